@@ -1,0 +1,57 @@
+// What is known of one document: its state, the reason for it, and places inside it.
+import type { DocumentReason } from '../errors.js';
+
+/** `words`: searchable by words; `ready`: by meaning too. Zero chunks is never `ready`. */
+export const documentStates = ['waiting', 'reading', 'words', 'ready', 'skipped', 'failed', 'offline'] as const;
+export type DocumentState = (typeof documentStates)[number];
+
+/** A place for a person: pages, lines, rows and slides count from 1; what does not apply is null. */
+export interface Locator {
+  readonly page: number | null;
+  readonly line: number | null;
+  readonly headingPath: readonly string[] | null;
+  readonly sheet: string | null;
+  readonly row: number | null;
+  readonly slide: number | null;
+  readonly part: string | null;
+}
+
+export const noLocator: Locator = {
+  page: null,
+  line: null,
+  headingPath: null,
+  sheet: null,
+  row: null,
+  slide: null,
+  part: null,
+};
+
+/** One row of the library's document list. */
+export interface DocumentInfo {
+  readonly documentId: string;
+  readonly folderId: number;
+  /** Absolute path on this machine; a part of a container is `mail.eml!/report.pdf`. */
+  readonly path: string;
+  readonly title: string | null;
+  readonly state: DocumentState;
+  readonly reason: DocumentReason | null;
+  /** The reason in words, with a next step; null where there is none. */
+  readonly message: string | null;
+  /** What the content is, as a lower-case extension: `pdf`, `md`, … */
+  readonly type: string;
+  readonly encoding: string | null;
+  /** ISO 639-1, or null where it could not be told. */
+  readonly language: string | null;
+  readonly pages: number | null;
+  readonly chunks: number;
+  readonly bytes: number;
+  /** ISO 8601, the file's own modification time. */
+  readonly modified: string;
+}
+
+export interface Problem {
+  readonly path: string;
+  readonly state: DocumentState;
+  readonly reason: DocumentReason;
+  readonly message: string;
+}

@@ -1,0 +1,103 @@
+// The library as a whole: folders, counts, progress, and what a run of indexing did.
+import type { DocumentState, Problem } from './document.js';
+
+export type FolderState = 'ok' | 'offline';
+
+export interface FolderInfo {
+  readonly folderId: number;
+  readonly path: string;
+  readonly state: FolderState;
+  readonly collection: string;
+  readonly documents: number;
+  readonly byState: Readonly<Record<DocumentState, number>>;
+  readonly chunks: number;
+  readonly bytes: number;
+  /** ISO 8601; null before the first check. */
+  readonly lastCheck: string | null;
+}
+
+export interface LibraryStatus {
+  readonly documents: Readonly<Record<DocumentState, number>>;
+  readonly chunks: number;
+  readonly vectors: number;
+  readonly bytes: { readonly text: number; readonly database: number; readonly graph: number };
+  readonly model: string;
+  readonly generation: string;
+  readonly folders: readonly FolderInfo[];
+}
+
+export interface IndexRequest {
+  /** Absolute paths of folders or files. */
+  readonly paths: readonly string[];
+  readonly collection?: string | undefined;
+  /** Read and embed again what is unchanged. */
+  readonly force?: boolean | undefined;
+  /** Return when everything is searchable by words. */
+  readonly wordsOnly?: boolean | undefined;
+}
+
+export interface IndexReport {
+  readonly documents: {
+    readonly found: number;
+    readonly indexed: number;
+    readonly unchanged: number;
+    readonly moved: number;
+    readonly skipped: number;
+    readonly failed: number;
+    readonly offline: number;
+    readonly removed: number;
+  };
+  readonly chunks: { readonly added: number; readonly reused: number; readonly removed: number };
+  /** Tokens embedded in this run. */
+  readonly tokens: number;
+  readonly seconds: {
+    readonly scan: number;
+    readonly load: number;
+    readonly embed: number;
+    readonly store: number;
+    readonly total: number;
+  };
+  readonly problems: readonly Problem[];
+}
+
+/** Absolute whole numbers, so that a missed event does no harm. */
+export interface IndexProgress {
+  readonly phase: 'idle' | 'scanning' | 'indexing' | 'paused';
+  /** Documents that this run has to read, and those that are through. */
+  readonly total: number;
+  readonly done: number;
+  readonly skipped: number;
+  readonly failed: number;
+  /** Documents of this run that are searchable by words, and by meaning too. */
+  readonly words: number;
+  readonly ready: number;
+  readonly chunksDone: number;
+  readonly chunksTotal: number;
+  readonly tokensPerSecond: number;
+  /** From measured tokens; null while it cannot be told. */
+  readonly secondsLeft: number | null;
+}
+
+export const idleProgress: IndexProgress = {
+  phase: 'idle',
+  total: 0,
+  done: 0,
+  skipped: 0,
+  failed: 0,
+  words: 0,
+  ready: 0,
+  chunksDone: 0,
+  chunksTotal: 0,
+  tokensPerSecond: 0,
+  secondsLeft: null,
+};
+
+export interface VerifyReport {
+  /** Lost, doubled or unreadable data that was found; empty when the library is whole. */
+  readonly damage: readonly string[];
+  /** What was put right. */
+  readonly repaired: readonly string[];
+  readonly documents: number;
+  readonly chunks: number;
+  readonly vectors: number;
+}
