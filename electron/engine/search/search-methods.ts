@@ -1,0 +1,40 @@
+// What the search worker does for the engine: it only reads the SQLite file, and it owns the graph.
+import type { SearchRequest, SearchResult } from '../../../shared/domain/search.js';
+
+export interface SearchCall {
+  readonly request: SearchRequest;
+  /** The question's unit vector; null to search by words alone. */
+  readonly questionVector: Float32Array | null;
+}
+
+export interface GraphState {
+  readonly source: 'graph' | 'exact';
+  /** Vectors held, and the last vector row among them. */
+  readonly vectors: number;
+  readonly lastVectorId: number;
+  readonly bytes: number;
+  /** False where hnswlib-node could not be loaded: the exact scan answers. */
+  readonly isGraphAvailable: boolean;
+}
+
+export type SearchMethods = {
+  /** Opens the store read only, loads the snapshot if it is whole, and catches up in the background. */
+  readonly open: (request: {
+    readonly folder: string;
+    readonly generationId: number;
+    readonly dimension: number;
+    /** Model folder: calibration and background vectors lie beside the manifest. */
+    readonly modelFolder: string;
+  }) => null;
+  readonly search: (call: SearchCall) => SearchResult;
+  /** Rows were added or removed: take them in between searches. Returns at once. */
+  readonly refresh: (request: null) => null;
+  /** Resolves when every vector in the store is searchable, and the snapshot is written if it is due. */
+  readonly settle: (request: null) => GraphState;
+  readonly graphState: (request: null) => GraphState;
+  /** Compares graph and store; damage is listed, and rebuilt. */
+  readonly verify: (request: null) => { readonly damage: readonly string[]; readonly repaired: readonly string[] };
+  /** The store was emptied: forget everything and remove the snapshot. */
+  readonly reset: (request: null) => null;
+  readonly close: (request: null) => null;
+};

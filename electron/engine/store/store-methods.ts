@@ -1,0 +1,199 @@
+// What the store worker does for the engine: the only writer of the SQLite file. Every method is one transaction.
+import type { DocumentInfo, DocumentState, Problem } from '../../../shared/domain/document.js';
+import type { FolderState, LibraryStatus, VerifyReport } from '../../../shared/domain/library.js';
+import type { DocumentReason } from '../../../shared/errors.js';
+import type { Chunk } from '../chunk/chunk.js';
+import type { LoadedDocument, PageLayout } from '../load/loaded-document.js';
+
+export interface Generation {
+  readonly embedder: string;
+  readonly chunker: string;
+  readonly dimension: number;
+}
+
+export interface FolderRow {
+  readonly folderId: number;
+  readonly path: string;
+  /** The root is a single file, not a folder. */
+  readonly isFile: boolean;
+  readonly collection: string;
+  readonly state: FolderState;
+}
+
+/** One file seen on disk during a check. */
+export interface ScanEntry {
+  /** Relative to the root, with `/`; the file's own name where the root is a file. */
+  readonly relativePath: string;
+  readonly sizeBytes: number;
+  readonly modifiedMs: number;
+}
+
+/** A document that has to be read. `row` is the store's own id of it. */
+export interface ToRead {
+  readonly row: number;
+  readonly relativePath: string;
+  readonly sizeBytes: number;
+  readonly modifiedMs: number;
+}
+
+export interface BatchPlan {
+  readonly toRead: readonly ToRead[];
+  readonly unchanged: number;
+}
+
+export interface CheckEnd {
+  readonly removed: number;
+  /** Missing documents that were kept, since another file turned out to have their content. */
+  readonly chunksRemoved: number;
+}
+
+/** What is known of a file's content before it is parsed. */
+export type ContentPlan =
+  /** The content is as it was: only size and date were noted. */
+  | { readonly kind: 'same' }
+  /** A document that is gone from its place had this content: it was carried over, words, vectors and all. */
+  | { readonly kind: 'moved'; readonly chunks: number; readonly isReady: boolean }
+  /** Another document has this content: its text, chunks and vectors were copied. */
+  | { readonly kind: 'copied'; readonly chunks: number; readonly isReady: boolean }
+  | { readonly kind: 'read' };
+
+export interface SaveWordsRequest {
+  readonly row: number;
+  readonly contentHash: Uint8Array;
+  readonly sizeBytes: number;
+  readonly modifiedMs: number;
+  readonly document: LoadedDocument;
+  readonly chunks: readonly Chunk[];
+}
+
+export interface SaveWordsReply {
+  readonly added: number;
+  /** Chunks whose text was there before, or whose vector was. */
+  readonly reused: number;
+  readonly removed: number;
+  /** Ordinals of the chunks that still need a vector. */
+  readonly withoutVector: readonly number[];
+  /** `ready` when every chunk found its vector by hash. */
+  readonly state: DocumentState;
+}
+
+export interface NewVector {
+  readonly inputHash: Uint8Array;
+  readonly vector: Float32Array;
+}
+
+/** Chunks that wait for a vector, of one document, with what has to be embedded. */
+export interface PendingDocument {
+  readonly row: number;
+  readonly inputs: readonly {
+    readonly inputHash: Uint8Array;
+    readonly context: string;
+    readonly text: string;
+    readonly tokenCount: number;
+  }[];
+}
+
+export interface DocumentQuery {
+  readonly folderId?: number | undefined;
+  readonly states?: readonly DocumentState[] | undefined;
+  readonly reason?: DocumentReason | undefined;
+  /** Part of the name, accents and case folded. */
+  readonly name?: string | undefined;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export interface DocumentPage {
+  readonly documents: readonly DocumentInfo[];
+  readonly total: number;
+}
+
+/** A passage with its place, for the reading pane. */
+export interface ChunkPlace {
+  readonly documentId: string;
+  readonly chunkId: string;
+  readonly start: number;
+  readonly end: number;
+  readonly page: number | null;
+}
+
+export type StoreMethods = {
+  /** Opens or makes the file, takes the lock, migrates, checks integrity. `library-locked` names the holder. */
+  readonly open: (request: { readonly folder: string; readonly generation: Generation }) => {
+    readonly generationId: number;
+    /** True when the file was damaged and put aside, and a new one was begun. */
+    readonly wasReplaced: boolean;
+  };
+  readonly close: (request: null) => null;
+
+  /** Registers a root (a path inside a registered root stays with that root). Returns the root that covers it. */
+  readonly addRoot: (request: {
+    readonly path: string;
+    readonly isFile: boolean;
+    readonly collection: string;
+  }) => FolderRow;
+  readonly roots: (request: null) => readonly FolderRow[];
+  readonly removeRoot: (request: { readonly folderId: number }) => { readonly documents: number };
+  readonly setRootState: (request: { readonly folderId: number; readonly state: FolderState }) => null;
+
+  /** Begins a check of a root, or of the part of it at or under `under` (relative, '' for all). */
+  readonly beginCheck: (request: { readonly folderId: number; readonly under: string }) => { readonly checkId: number };
+  /** Compares files with the store: unknown and changed ones become `waiting`. */
+  readonly planBatch: (request: {
+    readonly checkId: number;
+    readonly entries: readonly ScanEntry[];
+    readonly force: boolean;
+  }) => BatchPlan;
+  /** Everything of the root (under `under`) that the check did not see and that was not carried over is removed. */
+  readonly endCheck: (request: { readonly checkId: number }) => CheckEnd;
+
+  /** Looks for the content: the same, moved (only from places that the running check found empty), or copied. */
+  readonly planContent: (request: {
+    readonly row: number;
+    readonly contentHash: Uint8Array;
+    readonly sizeBytes: number;
+    readonly modifiedMs: number;
+    readonly force: boolean;
+  }) => ContentPlan;
+  readonly markReading: (request: { readonly row: number }) => null;
+  /** Text, chunks and words of one document, replacing what it had. Vectors that exist by hash are taken at once. */
+  readonly saveWords: (request: SaveWordsRequest) => SaveWordsReply;
+  /** New vectors of one document; it becomes `ready` when none is missing. */
+  readonly saveVectors: (request: { readonly row: number; readonly vectors: readonly NewVector[] }) => {
+    readonly state: DocumentState;
+    /** The highest vector id now in the store: the graph's tail. */
+    readonly lastVectorId: number;
+  };
+  /** The document could not be read; what was searchable of an earlier version goes. */
+  readonly saveFailure: (request: {
+    readonly row: number;
+    readonly state: 'skipped' | 'failed';
+    readonly reason: DocumentReason;
+    readonly message: string;
+    readonly contentHash: Uint8Array | null;
+    /** The parser was killed on it: counted towards quarantine. */
+    readonly wasKilled: boolean;
+  }) => { readonly kills: number };
+  /** Documents left `waiting` or `reading` by an earlier run. */
+  readonly unread: (request: { readonly limit: number }) => readonly ToRead[];
+  /** Documents with words but without all their vectors, oldest first, after `afterRow`. */
+  readonly pending: (request: { readonly afterRow: number; readonly limit: number }) => readonly PendingDocument[];
+
+  readonly status: (request: null) => LibraryStatus;
+  readonly documents: (request: DocumentQuery) => DocumentPage;
+  readonly problems: (request: { readonly underPaths?: readonly string[] | undefined }) => readonly Problem[];
+  readonly document: (request: { readonly documentId: string }) => DocumentInfo;
+  readonly documentAtPath: (request: { readonly path: string }) => DocumentInfo;
+  /** The whole text, with the places of its chunks. */
+  readonly text: (request: { readonly documentId: string }) => {
+    readonly text: string;
+    readonly chunks: readonly ChunkPlace[];
+  };
+  readonly chunkPlace: (request: { readonly chunkId: string }) => ChunkPlace;
+  readonly pageLayout: (request: { readonly documentId: string; readonly page: number }) => PageLayout | null;
+
+  /** Everything, or the documents of one collection; freed from the file too. */
+  readonly reset: (request: { readonly collection: string | null }) => { readonly documents: number };
+  /** Compares rows, words and vectors, and repairs what can be repaired. */
+  readonly verify: (request: null) => VerifyReport;
+};
