@@ -1,6 +1,8 @@
 // What the store worker does for the engine: the only writer of the SQLite file. Every method is one transaction.
 import type { DocumentInfo, DocumentState, Problem } from '../../../shared/domain/document.js';
 import type { FolderState, LibraryStatus, VerifyReport } from '../../../shared/domain/library.js';
+import type { DocumentText, PassagePlace } from '../../../shared/domain/passage.js';
+import type { DocumentPage, DocumentQuery, ProblemGroup } from '../../../shared/engine/engine-methods.js';
 import type { DocumentReason } from '../../../shared/errors.js';
 import type { Chunk } from '../chunk/chunk.js';
 import type { LoadedDocument, PageLayout } from '../load/loaded-document.js';
@@ -93,30 +95,6 @@ export interface PendingDocument {
   }[];
 }
 
-export interface DocumentQuery {
-  readonly folderId?: number | undefined;
-  readonly states?: readonly DocumentState[] | undefined;
-  readonly reason?: DocumentReason | undefined;
-  /** Part of the name, accents and case folded. */
-  readonly name?: string | undefined;
-  readonly offset: number;
-  readonly limit: number;
-}
-
-export interface DocumentPage {
-  readonly documents: readonly DocumentInfo[];
-  readonly total: number;
-}
-
-/** A passage with its place, for the reading pane. */
-export interface ChunkPlace {
-  readonly documentId: string;
-  readonly chunkId: string;
-  readonly start: number;
-  readonly end: number;
-  readonly page: number | null;
-}
-
 export type StoreMethods = {
   /** Opens or makes the file, takes the lock, migrates, checks integrity. `library-locked` names the holder. */
   readonly open: (request: { readonly folder: string; readonly generation: Generation }) => {
@@ -182,14 +160,12 @@ export type StoreMethods = {
   readonly status: (request: null) => LibraryStatus;
   readonly documents: (request: DocumentQuery) => DocumentPage;
   readonly problems: (request: { readonly underPaths?: readonly string[] | undefined }) => readonly Problem[];
+  readonly problemGroups: (request: null) => readonly ProblemGroup[];
   readonly document: (request: { readonly documentId: string }) => DocumentInfo;
   readonly documentAtPath: (request: { readonly path: string }) => DocumentInfo;
   /** The whole text, with the places of its chunks. */
-  readonly text: (request: { readonly documentId: string }) => {
-    readonly text: string;
-    readonly chunks: readonly ChunkPlace[];
-  };
-  readonly chunkPlace: (request: { readonly chunkId: string }) => ChunkPlace;
+  readonly text: (request: { readonly documentId: string }) => DocumentText;
+  readonly chunkPlace: (request: { readonly chunkId: string }) => PassagePlace;
   readonly pageLayout: (request: { readonly documentId: string; readonly page: number }) => PageLayout | null;
 
   /** Everything, or the documents of one collection; freed from the file too. */

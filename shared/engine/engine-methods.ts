@@ -1,0 +1,66 @@
+// What the engine does for main, over shared/rpc.ts. The command line calls the same door without a process between.
+import type { DocumentInfo, DocumentState } from '../domain/document.js';
+import type { IndexProgress, LibraryStatus } from '../domain/library.js';
+import type { DocumentText, PageMarks } from '../domain/passage.js';
+import type { SearchRequest, SearchResult, TextRange } from '../domain/search.js';
+import type { DocumentReason, PlainError } from '../errors.js';
+
+export interface DocumentQuery {
+  readonly folderId?: number | undefined;
+  readonly states?: readonly DocumentState[] | undefined;
+  readonly reason?: DocumentReason | undefined;
+  /** Part of the name, accents and case folded. */
+  readonly name?: string | undefined;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export interface DocumentPage {
+  readonly documents: readonly DocumentInfo[];
+  readonly total: number;
+}
+
+/** Problems by reason, for the list that groups them. */
+export interface ProblemGroup {
+  readonly reason: DocumentReason;
+  readonly documents: number;
+}
+
+export type EngineMethods = {
+  /** Opens the library in `folder`; the model loads on in the background. */
+  readonly open: (request: { readonly folder: string }) => null;
+  /** Adds roots (absolute paths, already checked) and indexes them; returns when they are registered. */
+  readonly add: (request: { readonly paths: readonly string[]; readonly collection?: string | undefined }) => null;
+  /** Looks at one root, or at all of them, again. */
+  readonly check: (request: { readonly folderId: number | null }) => null;
+  /** Reads again what was skipped or failed, of one root or all. */
+  readonly retry: (request: { readonly folderId: number | null }) => null;
+  readonly removeFolder: (request: { readonly folderId: number }) => { readonly documents: number };
+  readonly pause: (request: null) => null;
+  readonly resume: (request: null) => null;
+  readonly progress: (request: null) => IndexProgress;
+  readonly status: (request: null) => LibraryStatus;
+  readonly documents: (request: DocumentQuery) => DocumentPage;
+  readonly problems: (request: null) => readonly ProblemGroup[];
+  readonly search: (request: SearchRequest) => SearchResult;
+  readonly document: (request: { readonly documentId: string }) => DocumentInfo;
+  readonly text: (request: { readonly documentId: string }) => DocumentText;
+  /** Where a passage, and ranges inside its text, stand on their page; null where the format has no pages. */
+  readonly marks: (request: { readonly chunkId: string; readonly ranges: readonly TextRange[] }) => PageMarks | null;
+  readonly reset: (request: null) => { readonly documents: number };
+  /** Stops politely: what is stored stays, what runs is given up. */
+  readonly close: (request: null) => null;
+};
+
+export type EngineEvents = {
+  readonly progress: IndexProgress;
+  /** Folders, counts or documents changed: ask again. At most a few a second. */
+  readonly changed: null;
+  readonly modelReady: null;
+  readonly failed: PlainError;
+};
+
+/** First message of main to the engine's process: the port to a parser, asked for again when one dies. */
+export interface ParserPortEvent {
+  readonly kind: 'parser-port';
+}

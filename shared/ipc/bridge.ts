@@ -1,0 +1,54 @@
+// The one object that the preload puts on the page's window: one method per purpose, no event objects, no paths.
+import type { Channel, ChannelReplies, ChannelRequest, EventName, EventPayloads, IpcReply } from './contract.js';
+
+/** Calls without a request take no argument; a dropped `File` is turned into its path by the preload. */
+type Call<C extends Channel> =
+  ChannelRequest<C> extends null
+    ? () => Promise<IpcReply<ChannelReplies[C]>>
+    : (request: ChannelRequest<C>) => Promise<IpcReply<ChannelReplies[C]>>;
+
+type Unsubscribe = () => void;
+type Subscribe<E extends EventName> = (listener: (payload: EventPayloads[E]) => void) => Unsubscribe;
+
+/** `F` is the page's `File`: shared code has no DOM. */
+export interface AcervoBridge<F = unknown> {
+  readonly app: {
+    readonly state: Call<'app.state'>;
+    readonly copyText: Call<'app.copy-text'>;
+    readonly retryEngine: Call<'app.retry-engine'>;
+    readonly onStateChanged: Subscribe<'app.state-changed'>;
+  };
+  readonly settings: {
+    readonly get: Call<'settings.get'>;
+    readonly change: Call<'settings.change'>;
+    readonly pickLibraryFolder: Call<'settings.pick-library-folder'>;
+    readonly onChanged: Subscribe<'settings.changed'>;
+  };
+  readonly library: {
+    readonly addDropped: (files: readonly F[]) => Promise<IpcReply<ChannelReplies['library.add-dropped']>>;
+    readonly pickFolders: Call<'library.pick-folders'>;
+    readonly addSample: Call<'library.add-sample'>;
+    readonly status: Call<'library.status'>;
+    readonly progress: Call<'library.progress'>;
+    readonly problems: Call<'library.problems'>;
+    readonly documents: Call<'library.documents'>;
+    readonly check: Call<'library.check'>;
+    readonly retry: Call<'library.retry'>;
+    readonly removeFolder: Call<'library.remove-folder'>;
+    readonly pause: Call<'library.pause'>;
+    readonly resume: Call<'library.resume'>;
+    readonly onProgressChanged: Subscribe<'library.progress-changed'>;
+    readonly onChanged: Subscribe<'library.changed'>;
+  };
+  readonly search: { readonly query: Call<'search.query'> };
+  readonly document: {
+    readonly info: Call<'document.info'>;
+    readonly text: Call<'document.text'>;
+    readonly marks: Call<'document.marks'>;
+    readonly openInApp: Call<'document.open-in-app'>;
+    readonly showInFolder: Call<'document.show-in-folder'>;
+  };
+}
+
+/** Its name on the page's `window`. */
+export const bridgeName = 'acervo';

@@ -1,0 +1,131 @@
+// Every channel between the page and main: one name, a schema for what is sent, a type for what comes back.
+// Main's register.ts, the preload and the page's client are typed from it; nobody else writes a channel name.
+import { z } from 'zod';
+import type { AppState } from '../domain/app-state.js';
+import { type DocumentInfo, documentStates } from '../domain/document.js';
+import type { IndexProgress, LibraryStatus } from '../domain/library.js';
+import type { DocumentText, PageMarks } from '../domain/passage.js';
+import { fusionNames, type SearchResult, searchModes } from '../domain/search.js';
+import { type Settings, settingsChangeSchema } from '../domain/settings.js';
+import type { DocumentPage, ProblemGroup } from '../engine/engine-methods.js';
+import { documentReasons, type PlainError } from '../errors.js';
+
+const nothing = z.null();
+const documentId = z.string().regex(/^d[0-9a-f]{8,64}$/u);
+const chunkId = z.string().regex(/^c[0-9a-f]{8,64}$/u);
+const folderId = z.number().int().positive();
+const date = z.string().regex(/^\d{4}(-\d{2}(-\d{2})?)?$/u);
+const shortText = z.string().max(4_096);
+
+export const searchRequestSchema = z.strictObject({
+  query: shortText,
+  k: z.number().int().min(1).max(200).optional(),
+  mode: z.enum(searchModes).optional(),
+  fusion: z.enum(fusionNames).optional(),
+  minRelevance: z.number().min(0).max(1).optional(),
+  all: z.boolean().optional(),
+  filter: z
+    .strictObject({
+      collection: shortText.optional(),
+      types: z.array(z.string().max(32)).max(64).optional(),
+      inFolder: z.array(shortText).max(64).optional(),
+      since: date.optional(),
+      until: date.optional(),
+      languages: z.array(z.string().max(8)).max(64).optional(),
+      documentIds: z.array(documentId).max(1_000).optional(),
+    })
+    .optional(),
+});
+
+/** What each channel takes. The page never sends a path: the preload resolves dropped files itself. */
+export const requestSchemas = {
+  'app.state': nothing,
+  'app.copy-text': z.strictObject({ text: z.string().max(1_000_000) }),
+  'app.retry-engine': nothing,
+  'settings.get': nothing,
+  'settings.change': settingsChangeSchema,
+  'settings.pick-library-folder': nothing,
+  'library.add-dropped': z.strictObject({ paths: z.array(z.string().min(1).max(32_768)).min(1).max(1_000) }),
+  'library.pick-folders': nothing,
+  'library.add-sample': nothing,
+  'library.status': nothing,
+  'library.progress': nothing,
+  'library.problems': nothing,
+  'library.documents': z.strictObject({
+    folderId: folderId.optional(),
+    states: z.array(z.enum(documentStates)).max(16).optional(),
+    reason: z.enum(documentReasons).optional(),
+    name: shortText.optional(),
+    offset: z.number().int().min(0),
+    limit: z.number().int().min(1).max(500),
+  }),
+  'library.check': z.strictObject({ folderId: folderId.nullable() }),
+  'library.retry': z.strictObject({ folderId: folderId.nullable() }),
+  'library.remove-folder': z.strictObject({ folderId }),
+  'library.pause': nothing,
+  'library.resume': nothing,
+  'search.query': searchRequestSchema,
+  'document.info': z.strictObject({ documentId }),
+  'document.text': z.strictObject({ documentId }),
+  'document.marks': z.strictObject({
+    chunkId,
+    ranges: z.array(z.strictObject({ start: z.number().int().min(0), end: z.number().int().min(0) })).max(2_000),
+  }),
+  'document.open-in-app': z.strictObject({ documentId }),
+  'document.show-in-folder': z.strictObject({ documentId }),
+} as const satisfies Record<string, z.ZodType>;
+
+export type Channel = keyof typeof requestSchemas;
+export type ChannelRequest<C extends Channel> = z.infer<(typeof requestSchemas)[C]>;
+
+/** What each channel answers, inside {@link IpcReply}. */
+export interface ChannelReplies {
+  'app.state': AppState;
+  'app.copy-text': null;
+  'app.retry-engine': null;
+  'settings.get': Settings;
+  'settings.change': Settings;
+  /** Null when the dialog was left without a choice. The engine opens the library there. */
+  'settings.pick-library-folder': Settings | null;
+  /** How many roots were added. */
+  'library.add-dropped': { readonly added: number };
+  'library.pick-folders': { readonly added: number };
+  'library.add-sample': { readonly added: number };
+  'library.status': LibraryStatus;
+  'library.progress': IndexProgress;
+  'library.problems': readonly ProblemGroup[];
+  'library.documents': DocumentPage;
+  'library.check': null;
+  'library.retry': null;
+  'library.remove-folder': { readonly documents: number };
+  'library.pause': null;
+  'library.resume': null;
+  'search.query': SearchResult;
+  'document.info': DocumentInfo;
+  'document.text': DocumentText;
+  'document.marks': PageMarks | null;
+  'document.open-in-app': null;
+  'document.show-in-folder': null;
+}
+
+/** Events from main to the page: absolute values, never differences. */
+export interface EventPayloads {
+  'app.state-changed': AppState;
+  'settings.changed': Settings;
+  'library.progress-changed': IndexProgress;
+  'library.changed': null;
+}
+export type EventName = keyof EventPayloads;
+export const eventNames = [
+  'app.state-changed',
+  'settings.changed',
+  'library.progress-changed',
+  'library.changed',
+] as const satisfies readonly EventName[];
+
+export type IpcReply<T> =
+  | { readonly kind: 'value'; readonly value: T }
+  | { readonly kind: 'error'; readonly error: PlainError };
+
+/** The bytes of a document for the reading pane: `app://ui/document/<documentId>`. */
+export const documentUrlPrefix = '/document/';
