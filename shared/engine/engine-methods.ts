@@ -58,9 +58,12 @@ export type EngineEvents = {
   readonly changed: null;
   readonly modelReady: null;
   readonly failed: PlainError;
+  /** Only main can start a process: the engine asks for a parser, and has one killed that hangs. */
+  readonly parserNeeded: { readonly parserId: number };
+  readonly parserKill: { readonly parserId: number };
 };
 
-/** First message of main to the engine's process: the port to a parser, asked for again when one dies. */
-export interface ParserPortEvent {
-  readonly kind: 'parser-port';
-}
+/** What main posts to the engine's process beside the calls; `parser-port` carries the port to the parser's process. */
+export type ParserMessage =
+  | { readonly kind: 'parser-port'; readonly parserId: number; readonly pid: number | null }
+  | { readonly kind: 'parser-exited'; readonly parserId: number };
