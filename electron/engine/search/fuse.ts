@@ -1,0 +1,106 @@
+// Brings the two candidate lists into one order: reciprocal ranks, or (the default) the candidates' own figures. Pure.
+
+/** What is known of one candidate; figures that were not taken are null. */
+export interface FusionInput {
+  /** Decides between equals, so that the order is always the same. */
+  readonly key: number;
+  readonly cosine: number | null;
+  /** Places in the two lists, from 1. */
+  readonly vectorRank: number | null;
+  readonly wordsRank: number | null;
+  readonly coverage: number;
+  readonly bm25Share: number;
+}
+
+/** Where a question's cosines lie for passages that have nothing to do with it. */
+export interface Background {
+  readonly median: number;
+  /** A robust standard deviation. */
+  readonly deviation: number;
+}
+
+export interface Fused<T extends FusionInput> {
+  readonly candidate: T;
+  /** Standard deviations above the background; null without a cosine or a background. */
+  readonly z: number | null;
+  readonly score: number;
+}
+
+const reciprocalRankConstant = 60;
+const coverageWeight = 3;
+const bm25Weight = 2;
+
+/** Best first. Rank lists only: the same weight for a list whose best is a sure hit and one whose best is chance. */
+export function fuseByRank<T extends FusionInput>(candidates: readonly T[]): readonly Fused<T>[] {
+  return inOrder(
+    candidates.map((candidate) => ({
+      candidate,
+      z: null,
+      score: reciprocal(candidate.vectorRank) + reciprocal(candidate.wordsRank),
+    })),
+  );
+}
+
+/**
+ * Best first, by z(cosine) + 3 × coverage + 2 × BM25 share. A candidate without a vector is taken for one at the
+ * background's median; without any background the words decide.
+ */
+export function fuseByFigures<T extends FusionInput>(
+  candidates: readonly T[],
+  background: Background | null,
+): readonly Fused<T>[] {
+  return inOrder(
+    candidates.map((candidate) => {
+      const z = background === null || candidate.cosine === null ? null : zOf(candidate.cosine, background);
+      const words = coverageWeight * candidate.coverage + bm25Weight * candidate.bm25Share;
+      return { candidate, z, score: (z ?? 0) + words };
+    }),
+  );
+}
+
+export function zOf(cosine: number, background: Background): number {
+  return (cosine - background.median) / background.deviation;
+}
+
+const leastDeviation = 1e-3;
+
+/**
+ * Median and deviation of a question's cosines to passages that were not chosen for it. `outside` are its cosines
+ * to the model's own set of passages: all that counts in an empty library, nothing from `ownAlone` passages on.
+ */
+export function backgroundOf(own: readonly number[], outside: readonly number[], ownAlone = 1_000): Background | null {
+  const weighted = own.map((cosine) => ({ cosine, weight: 1 }));
+  const outsideWeight = outside.length === 0 ? 0 : Math.max(0, 1 - own.length / ownAlone);
+  if (outsideWeight > 0) weighted.push(...outside.map((cosine) => ({ cosine, weight: outsideWeight })));
+  if (weighted.length < 2) return null;
+  const median = weightedMedian(weighted);
+  const spread = weightedMedian(weighted.map(({ cosine, weight }) => ({ cosine: Math.abs(cosine - median), weight })));
+  return { median, deviation: Math.max(leastDeviation, spread * 1.4826) };
+}
+
+interface Weighted {
+  readonly cosine: number;
+  readonly weight: number;
+}
+
+function weightedMedian(values: readonly Weighted[]): number {
+  const sorted = [...values].sort((a, b) => a.cosine - b.cosine);
+  const half = sorted.reduce((sum, { weight }) => sum + weight, 0) / 2;
+  let below = 0;
+  for (const { cosine, weight } of sorted) {
+    below += weight;
+    if (below >= half) return cosine;
+  }
+  return sorted.at(-1)?.cosine ?? 0;
+}
+
+function reciprocal(rank: number | null): number {
+  return rank === null ? 0 : 1 / (reciprocalRankConstant + rank);
+}
+
+function inOrder<T extends FusionInput>(fused: Fused<T>[]): readonly Fused<T>[] {
+  return fused.sort(
+    (a, b) =>
+      b.score - a.score || (b.candidate.cosine ?? -2) - (a.candidate.cosine ?? -2) || a.candidate.key - b.candidate.key,
+  );
+}

@@ -1,0 +1,52 @@
+// How much one word counts for another: endings, typing errors, words made of the same letters.
+
+/** Prefixes shorter than this say nothing, so words shorter than this are only ever compared for equality. */
+export const minSharedPrefix = 4;
+const maxLengthDifference = 3;
+export const sharedPrefixWeight = 0.8;
+const minJaccard = 0.42;
+const leastLetterWeight = 0.55;
+const mostLetterWeight = 0.72;
+
+/** Numbers and codes differ by one character and mean something else; pairs of characters have no endings. */
+export function canBeSimilar(word: string): boolean {
+  return word.length >= minSharedPrefix && !/[\p{N}\p{Co}\p{sc=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Hangul}]/u.test(word);
+}
+
+/** The trigrams of a word, its beginning and its end marked, each once. */
+export function trigramsOf(word: string): readonly string[] {
+  const padded = `^${word}$`;
+  const trigrams = new Set<string>();
+  for (let at = 0; at + 3 <= padded.length; at++) trigrams.add(padded.slice(at, at + 3));
+  return [...trigrams];
+}
+
+/** 1 for the same word, .8 for a shared beginning, .55 to .72 for shared letters, 0 for none of these. */
+export function wordSimilarity(first: string, second: string): number {
+  if (first === second) return 1;
+  if (!canBeSimilar(first) || !canBeSimilar(second)) return 0;
+  if (sharesBeginning(first, second)) return sharedPrefixWeight;
+  const own = trigramsOf(first);
+  const other = new Set(trigramsOf(second));
+  const shared = own.filter((trigram) => other.has(trigram)).length;
+  return letterWeight(shared, own.length, other.size);
+}
+
+/** Inflections of one word: a common prefix of all but two letters of the shorter one, and about the same length. */
+export function sharesBeginning(first: string, second: string): boolean {
+  const shorter = Math.min(first.length, second.length);
+  if (Math.abs(first.length - second.length) > maxLengthDifference) return false;
+  const needed = Math.max(minSharedPrefix, shorter - 2);
+  if (shorter < needed) return false;
+  for (let at = 0; at < needed; at++) {
+    if (first.charCodeAt(at) !== second.charCodeAt(at)) return false;
+  }
+  return true;
+}
+
+/** The weight of `shared` trigrams between words of `own` and `other` trigrams; 0 where they are too few. */
+export function letterWeight(shared: number, own: number, other: number): number {
+  const jaccard = shared / (own + other - shared);
+  if (!(jaccard >= minJaccard)) return 0;
+  return leastLetterWeight + ((jaccard - minJaccard) / (1 - minJaccard)) * (mostLetterWeight - leastLetterWeight);
+}
