@@ -33,6 +33,7 @@ export interface ScanEntry {
 /** A document that has to be read. `row` is the store's own id of it. */
 export interface ToRead {
   readonly row: number;
+  readonly folderId: number;
   readonly relativePath: string;
   readonly sizeBytes: number;
   readonly modifiedMs: number;
@@ -45,7 +46,6 @@ export interface BatchPlan {
 
 export interface CheckEnd {
   readonly removed: number;
-  /** Missing documents that were kept, since another file turned out to have their content. */
   readonly chunksRemoved: number;
 }
 
@@ -66,6 +66,8 @@ export interface SaveWordsRequest {
   readonly modifiedMs: number;
   readonly document: LoadedDocument;
   readonly chunks: readonly Chunk[];
+  /** All chunks are listed as `withoutVector`, to be embedded anew; until then their old vectors answer. */
+  readonly embedAgain?: boolean | undefined;
 }
 
 export interface SaveWordsReply {
@@ -112,7 +114,10 @@ export type StoreMethods = {
   }) => FolderRow;
   readonly roots: (request: null) => readonly FolderRow[];
   readonly removeRoot: (request: { readonly folderId: number }) => { readonly documents: number };
-  readonly setRootState: (request: { readonly folderId: number; readonly state: FolderState }) => null;
+  /** Gives the number of documents that the root holds. */
+  readonly setRootState: (request: { readonly folderId: number; readonly state: FolderState }) => {
+    readonly documents: number;
+  };
 
   /** Begins a check of a root, or of the part of it at or under `under` (relative, '' for all). */
   readonly beginCheck: (request: { readonly folderId: number; readonly under: string }) => { readonly checkId: number };
@@ -122,10 +127,14 @@ export type StoreMethods = {
     readonly entries: readonly ScanEntry[];
     readonly force: boolean;
   }) => BatchPlan;
-  /** Everything of the root (under `under`) that the check did not see and that was not carried over is removed. */
-  readonly endCheck: (request: { readonly checkId: number }) => CheckEnd;
+  /**
+   * Everything of the root (under `under`) that the check did not see and that was not carried over is removed, except
+   * at or under the places of `keepUnder` (relative), which could not be listed. Call it when all documents of
+   * the plan were through `planContent`: a moved document is found by its old row.
+   */
+  readonly endCheck: (request: { readonly checkId: number; readonly keepUnder: readonly string[] }) => CheckEnd;
 
-  /** Looks for the content: the same, moved (only from places that the running check found empty), or copied. */
+  /** Looks for the content: the same, moved (only from places that are empty on disk now), or copied. */
   readonly planContent: (request: {
     readonly row: number;
     readonly contentHash: Uint8Array;
@@ -133,6 +142,8 @@ export type StoreMethods = {
     readonly modifiedMs: number;
     readonly force: boolean;
   }) => ContentPlan;
+  /** Skipped and failed documents, of one root or all, become `waiting`: the next check reads them again. */
+  readonly retry: (request: { readonly folderId: number | null }) => null;
   readonly markReading: (request: { readonly row: number }) => null;
   /** Text, chunks and words of one document, replacing what it had. Vectors that exist by hash are taken at once. */
   readonly saveWords: (request: SaveWordsRequest) => SaveWordsReply;

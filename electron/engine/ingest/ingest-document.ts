@@ -1,0 +1,135 @@
+// One document from its file to words in the store: hash, look for the content, parse, chunk, save.
+import { join } from 'node:path';
+import { AppError } from '../../../shared/errors.js';
+import type { RpcClient } from '../../../shared/rpc.js';
+import type { Chunk, TokenizedChunk } from '../chunk/chunk.js';
+import type { TextMethods } from '../chunk/text-methods.js';
+import type { LoadedDocument } from '../load/loaded-document.js';
+import type { Parser } from '../load/parser.js';
+import type { FolderRow, StoreMethods, ToRead } from '../store/store-methods.js';
+import type { EmbedJob } from './embed-stage.js';
+import { isMediaName } from './ignore.js';
+
+export interface IngestTools {
+  readonly store: RpcClient<StoreMethods, Record<never, never>>;
+  readonly text: RpcClient<TextMethods, Record<never, never>>;
+  readonly parser: Parser;
+}
+
+export interface IngestSeconds {
+  load: number;
+  store: number;
+}
+
+export type IngestOutcome =
+  | { readonly kind: 'same' }
+  | { readonly kind: 'moved' | 'copied'; readonly chunks: number; readonly isReady: boolean }
+  | {
+      readonly kind: 'words';
+      readonly added: number;
+      readonly reused: number;
+      readonly removed: number;
+      readonly isReady: boolean;
+      readonly job: EmbedJob;
+      readonly tokensWaiting: number;
+    };
+
+/** A run adds up the seconds that each part took, over documents that are worked on side by side. */
+async function timed<T>(seconds: IngestSeconds, part: keyof IngestSeconds, work: Promise<T>): Promise<T> {
+  const start = performance.now();
+  try {
+    return await work;
+  } finally {
+    seconds[part] += (performance.now() - start) / 1_000;
+  }
+}
+
+function withoutIds({ tokenIds: _ids, ...chunk }: TokenizedChunk): Chunk {
+  return chunk;
+}
+
+/** Absolute path of a document below its root. */
+export function pathOf(root: FolderRow, relativePath: string): string {
+  return root.isFile ? root.path : join(root.path, relativePath);
+}
+
+/**
+ * Chunks a loaded document and stores its text and words.
+ * @throws AppError `empty` when there is nothing to chunk
+ */
+export async function saveDocument(
+  tools: Pick<IngestTools, 'store' | 'text'>,
+  target: ToRead,
+  contentHash: Uint8Array,
+  document: LoadedDocument,
+  seconds: IngestSeconds,
+): Promise<IngestOutcome> {
+  const { chunks } = await timed(seconds, 'load', tools.text.call('chunk', { document }));
+  if (chunks.length === 0) {
+    throw new AppError('empty', 'There is no text in this file. Nothing needs to be done.');
+  }
+  const { row, sizeBytes, modifiedMs } = target;
+  const saved = await timed(
+    seconds,
+    'store',
+    tools.store.call('saveWords', {
+      row,
+      contentHash,
+      sizeBytes,
+      modifiedMs,
+      document,
+      chunks: chunks.map(withoutIds),
+    }),
+  );
+  const items: { inputHash: Uint8Array; tokenIds: Int32Array }[] = [];
+  let tokensWaiting = 0;
+  for (const ordinal of saved.withoutVector) {
+    const chunk = chunks[ordinal];
+    if (chunk === undefined) continue;
+    items.push({ inputHash: chunk.inputHash, tokenIds: chunk.tokenIds });
+    tokensWaiting += chunk.tokenIds.length;
+  }
+  return {
+    kind: 'words',
+    added: saved.added,
+    reused: saved.reused,
+    removed: saved.removed,
+    isReady: saved.state === 'ready',
+    job: { row, items },
+    tokensWaiting,
+  };
+}
+
+/**
+ * Reads one file that a check found new or changed.
+ * @throws AppError with the reason why it could not be read
+ */
+export async function ingestFile(
+  tools: IngestTools,
+  root: FolderRow,
+  target: ToRead,
+  options: { readonly force: boolean; readonly signal: AbortSignal; readonly seconds: IngestSeconds },
+): Promise<IngestOutcome> {
+  const { signal, seconds, force } = options;
+  const path = pathOf(root, target.relativePath);
+  if (isMediaName(path)) {
+    throw new AppError('unsupported', 'Acervo cannot read this kind of file yet. It stays listed here.');
+  }
+  if (target.sizeBytes === 0) throw new AppError('empty', 'The file is empty. It is read again when that changes.');
+  const { contentHash } = await timed(seconds, 'load', tools.parser.hash(path, signal));
+  const plan = await timed(
+    seconds,
+    'store',
+    tools.store.call('planContent', {
+      row: target.row,
+      contentHash,
+      sizeBytes: target.sizeBytes,
+      modifiedMs: target.modifiedMs,
+      force,
+    }),
+  );
+  if (plan.kind !== 'read') return plan;
+  await tools.store.call('markReading', { row: target.row });
+  const loaded = await timed(seconds, 'load', tools.parser.load({ path }, signal));
+  return saveDocument(tools, target, loaded.contentHash, loaded.document, seconds);
+}

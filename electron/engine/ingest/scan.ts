@@ -1,0 +1,94 @@
+// Walks a root on disk as a stream of batches. Reads names, sizes and dates only, never content.
+import { lstat, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ScanEntry } from '../store/store-methods.js';
+import { isIgnoredName } from './ignore.js';
+
+/** One batch of a scan; `unlisted` are folders (relative, with `/`) whose content could not be listed. */
+export interface ScanBatch {
+  readonly entries: readonly ScanEntry[];
+  readonly unlisted: readonly string[];
+}
+
+export interface ScanRoot {
+  /** Absolute; a root may be a single file. */
+  readonly path: string;
+}
+
+const batchSize = 500;
+const statsAtOnce = 32;
+
+function nameOf(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+}
+
+async function entryOf(absolutePath: string, relativePath: string): Promise<ScanEntry | null> {
+  // A file may go between being listed and being looked at: then it is simply not there.
+  const stats = await lstat(absolutePath).catch(() => null);
+  if (stats === null || !stats.isFile()) return null;
+  return { relativePath, sizeBytes: stats.size, modifiedMs: Math.round(stats.mtimeMs) };
+}
+
+async function entriesOf(root: string, files: readonly string[]): Promise<ScanEntry[]> {
+  const entries: ScanEntry[] = [];
+  for (let from = 0; from < files.length; from += statsAtOnce) {
+    const some = files.slice(from, from + statsAtOnce);
+    const found = await Promise.all(some.map((file) => entryOf(join(root, file), file)));
+    for (const entry of found) if (entry !== null) entries.push(entry);
+  }
+  return entries;
+}
+
+interface Listing {
+  readonly files: readonly string[];
+  readonly folders: readonly string[];
+}
+
+/** What lies in one folder, by name; links and ignored names are left out. */
+async function listFolder(root: string, folder: string): Promise<Listing> {
+  const items = await readdir(join(root, folder), { withFileTypes: true });
+  const files: string[] = [];
+  const folders: string[] = [];
+  for (const item of items.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (isIgnoredName(item.name)) continue;
+    const relativePath = folder === '' ? item.name : `${folder}/${item.name}`;
+    if (item.isDirectory()) folders.push(relativePath);
+    else if (item.isFile()) files.push(relativePath);
+  }
+  return { files, folders };
+}
+
+/**
+ * Lists the files at or under `under` (relative to the root, '' for all). Symbolic links are never followed,
+ * so nothing outside the root is read and loops do no harm; ignored names are passed over.
+ *
+ * @throws the file system's own error when the root itself cannot be listed.
+ */
+export async function* scanRoot(root: ScanRoot, under: string, signal: AbortSignal): AsyncGenerator<ScanBatch> {
+  const top = await lstat(join(root.path, under));
+  if (top.isFile()) {
+    const entry = await entryOf(join(root.path, under), under === '' ? nameOf(root.path) : under);
+    yield { entries: entry === null ? [] : [entry], unlisted: [] };
+    return;
+  }
+  const waiting = [under];
+  let files: string[] = [];
+  let unlisted: string[] = [];
+  for (let folder = waiting.pop(); folder !== undefined && !signal.aborted; folder = waiting.pop()) {
+    const here = folder;
+    const listing = await listFolder(root.path, here).catch((error: unknown) => {
+      if (here === under) throw error;
+      unlisted.push(here);
+      return { files: [], folders: [] };
+    });
+    files.push(...listing.files);
+    waiting.push(...[...listing.folders].reverse());
+    if (files.length < batchSize) continue;
+    for (let from = 0; from < files.length; from += batchSize) {
+      yield { entries: await entriesOf(root.path, files.slice(from, from + batchSize)), unlisted };
+      unlisted = [];
+    }
+    files = [];
+  }
+  yield { entries: await entriesOf(root.path, files), unlisted };
+}

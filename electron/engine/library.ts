@@ -1,0 +1,119 @@
+// The one public door to the engine. The command line, the app's engine process, the tests and the benchmark use only it.
+import { resolve } from 'node:path';
+import type { DocumentInfo } from '../../shared/domain/document.js';
+import type {
+  IndexProgress,
+  IndexReport,
+  IndexRequest,
+  LibraryStatus,
+  VerifyReport,
+} from '../../shared/domain/library.js';
+import type { DocumentText, PageMarks } from '../../shared/domain/passage.js';
+import type { SearchRequest, SearchResult, TextRange } from '../../shared/domain/search.js';
+import type { DocumentPage, DocumentQuery, ProblemGroup } from '../../shared/engine/engine-methods.js';
+import { chunkerId } from './chunk/chunker.js';
+import type { TextMethods } from './chunk/text-methods.js';
+import { modelFolder, openModelFolder } from './embed/model-files.js';
+import type { RecordSource } from './ingest/record-source.js';
+import type { ParserConnection } from './load/parser.js';
+import { OpenedLibrary } from './opened-library.js';
+import type { SearchMethods } from './search/search-methods.js';
+import type { StoreMethods } from './store/store-methods.js';
+import { startWorker } from './workers/start-worker.js';
+
+export interface OpenLibraryOptions {
+  /** The library's own folder; made if it is missing. One process at a time may have it open. */
+  readonly folder: string;
+  /** The embedding model's folder; the shipped model by default. */
+  readonly modelFolder?: string | undefined;
+  /** Starts a parser's process; by default a forked child. */
+  readonly startParser?: (() => Promise<ParserConnection>) | undefined;
+  /** Embedding threads; by default one a core, up to four. */
+  readonly embedThreads?: number | undefined;
+  /** Where the library says what it is doing; each value replaces the one before. */
+  readonly onProgress?: ((progress: IndexProgress) => void) | undefined;
+  /** Documents, folders or counts changed. At most a few a second. */
+  readonly onChanged?: (() => void) | undefined;
+}
+
+export interface RecordsRequest {
+  /** The records' own root; a second call with this name replaces what it held. */
+  readonly name: string;
+  readonly records: RecordSource;
+}
+
+/**
+ * A library of documents in one folder on disk. Errors are `AppError`s.
+ * Paths are absolute. Methods may be called side by side; runs of indexing follow one another.
+ */
+export interface Library {
+  /** False when a damaged store had to be put aside at the start and a new one was begun. */
+  readonly isWhole: boolean;
+  /** True once questions can be embedded; before that, {@link Library.search} waits for the model. */
+  readonly isModelReady: boolean;
+  /** Resolves when the model is loaded and checked. @throws AppError `model-missing`, `model-corrupt` */
+  modelReady(): Promise<void>;
+  /**
+   * Registers folders and files and indexes what is new or changed in them.
+   * Resolves when every document is `ready`, `skipped`, `failed` or `offline` (with `wordsOnly`: has its words).
+   * @throws AppError `wrong-use` for a path that never existed here
+   */
+  index(request: IndexRequest, signal?: AbortSignal): Promise<IndexReport>;
+  /** Registers folders and files without reading them; {@link Library.check} does that. */
+  addRoots(paths: readonly string[], collection?: string): Promise<void>;
+  /** Indexes records as if they were files; their id is their path below the root's name. */
+  indexRecords(request: RecordsRequest, signal?: AbortSignal): Promise<IndexReport>;
+  /** Compares one root, or all, with the disk again. */
+  check(folderId: number | null, signal?: AbortSignal): Promise<IndexReport>;
+  /** As {@link Library.check}, and reads again what was skipped or failed. */
+  retry(folderId: number | null, signal?: AbortSignal): Promise<IndexReport>;
+  search(request: SearchRequest, signal?: AbortSignal): Promise<SearchResult>;
+  pause(): void;
+  resume(): void;
+  progress(): IndexProgress;
+  status(): Promise<LibraryStatus>;
+  documents(query: DocumentQuery): Promise<DocumentPage>;
+  problemGroups(): Promise<readonly ProblemGroup[]>;
+  document(documentId: string): Promise<DocumentInfo>;
+  documentAtPath(path: string): Promise<DocumentInfo>;
+  /** A document's text as it was read. */
+  text(documentId: string): Promise<DocumentText>;
+  /** Where a passage, and ranges in its text, stand on their page; null where the format has no pages. */
+  marks(chunkId: string, ranges: readonly TextRange[]): Promise<PageMarks | null>;
+  /** Forgets a root and its documents. The files themselves are never touched. */
+  removeFolder(folderId: number): Promise<{ readonly documents: number }>;
+  /** Forgets everything, or one collection. */
+  reset(collection?: string): Promise<{ readonly documents: number }>;
+  /** Compares store, words, vectors and graph, and repairs. */
+  verify(): Promise<VerifyReport>;
+  /** Ends running work politely; what is stored stays. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the library in `folder`.
+ * @throws AppError `library-locked`, `library-newer`, `read-only`, `model-missing`
+ */
+export async function openLibrary(options: OpenLibraryOptions): Promise<Library> {
+  const model = openModelFolder(options.modelFolder ?? modelFolder());
+  const folder = resolve(options.folder);
+  const store = startWorker<StoreMethods>('store-worker');
+  const search = startWorker<SearchMethods>('search-worker');
+  const text = startWorker<TextMethods>('text-worker');
+  const threads = [store, search, text];
+  try {
+    const generation = { embedder: model.identity.id, chunker: chunkerId, dimension: model.identity.dimension };
+    const opened = await store.client.call('open', { folder, generation });
+    await search.client.call('open', {
+      folder,
+      generationId: opened.generationId,
+      dimension: model.identity.dimension,
+      modelFolder: model.path,
+    });
+    return new OpenedLibrary({ options, model, store, search, text, isWhole: !opened.wasReplaced });
+  } catch (error) {
+    await store.client.call('close', null).catch(() => null);
+    await Promise.all(threads.map((thread) => thread.terminate()));
+    throw error;
+  }
+}

@@ -1,0 +1,283 @@
+// The library behind the door of library.ts: it holds the threads together and keeps the order of what they do.
+import { realpath, stat } from 'node:fs/promises';
+import { isAbsolute, relative, sep } from 'node:path';
+import type { DocumentInfo } from '../../shared/domain/document.js';
+import type {
+  IndexProgress,
+  IndexReport,
+  IndexRequest,
+  LibraryStatus,
+  VerifyReport,
+} from '../../shared/domain/library.js';
+import type { DocumentText, PageMarks } from '../../shared/domain/passage.js';
+import type { SearchRequest, SearchResult, TextRange } from '../../shared/domain/search.js';
+import type { DocumentPage, DocumentQuery, ProblemGroup } from '../../shared/engine/engine-methods.js';
+import { AppError } from '../../shared/errors.js';
+import type { TextMethods } from './chunk/text-methods.js';
+import { pageMarks } from './cite/page-marks.js';
+import { LocalEmbedder } from './embed/local-embedder.js';
+import type { ModelFolder } from './embed/model-files.js';
+import { fileSystemError } from './ingest/failure.js';
+import { Gate } from './ingest/gate.js';
+import { type CheckTarget, IndexingRun, type RunOptions } from './ingest/indexing-run.js';
+import { ProgressTracker } from './ingest/progress-tracker.js';
+import { recordsRoot } from './ingest/record-source.js';
+import { RunQueue } from './ingest/run-queue.js';
+import type { Library, OpenLibraryOptions, RecordsRequest } from './library.js';
+import { forkParser } from './load/fork-parser.js';
+import { Parser } from './load/parser.js';
+import type { SearchMethods } from './search/search-methods.js';
+import type { StoreMethods } from './store/store-methods.js';
+import type { WorkerHandle } from './workers/start-worker.js';
+import { Throttle } from './workers/throttle.js';
+
+export interface LibraryParts {
+  readonly options: OpenLibraryOptions;
+  readonly model: ModelFolder;
+  readonly store: WorkerHandle<StoreMethods>;
+  readonly search: WorkerHandle<SearchMethods>;
+  readonly text: WorkerHandle<TextMethods>;
+  readonly isWhole: boolean;
+}
+
+const defaultCollection = 'default';
+const progressIntervalMs = 250;
+const refreshIntervalMs = 500;
+
+export class OpenedLibrary implements Library {
+  readonly isWhole: boolean;
+  readonly #parts: LibraryParts;
+  readonly #embedder: LocalEmbedder;
+  readonly #parser: Parser;
+  readonly #gate = new Gate();
+  readonly #progress = new ProgressTracker();
+  readonly #runs = new RunQueue();
+  readonly #modelReady: Promise<void>;
+  readonly #progressTimer: Throttle;
+  readonly #refresh: Throttle;
+  #isModelReady = false;
+
+  constructor(parts: LibraryParts) {
+    this.#parts = parts;
+    this.isWhole = parts.isWhole;
+    const { options, model, text, search } = parts;
+    const tokenizerReady = text.client.call('open', { modelFolder: model.path });
+    this.#embedder = new LocalEmbedder({
+      model,
+      threads: options.embedThreads,
+      tokenizeQuestion: async (question) => {
+        await tokenizerReady;
+        return (await text.client.call('tokenizeQuestion', { text: question })).tokenIds;
+      },
+    });
+    this.#modelReady = Promise.all([tokenizerReady, this.#embedder.ready()]).then(() => {
+      this.#isModelReady = true;
+    });
+    // Whoever needs the model is told by awaiting it; until then a failure is not an unhandled one.
+    this.#modelReady.catch(() => null);
+    this.#parser = new Parser({ start: options.startParser ?? forkParser });
+    this.#progressTimer = new Throttle(progressIntervalMs, () => options.onProgress?.(this.progress()));
+    this.#refresh = new Throttle(refreshIntervalMs, () => {
+      search.client.call('refresh', null).catch(() => null);
+      options.onChanged?.();
+    });
+  }
+
+  get isModelReady(): boolean {
+    return this.#isModelReady;
+  }
+
+  modelReady(): Promise<void> {
+    return this.#modelReady;
+  }
+
+  async index(request: IndexRequest, signal?: AbortSignal): Promise<IndexReport> {
+    const targets = await this.#register(request.paths, request.collection);
+    return this.#run({ targets, force: request.force ?? false, wordsOnly: request.wordsOnly ?? false }, signal);
+  }
+
+  async addRoots(paths: readonly string[], collection?: string): Promise<void> {
+    await this.#register(paths, collection);
+    this.#refresh.poke();
+  }
+
+  async indexRecords(request: RecordsRequest, signal?: AbortSignal): Promise<IndexReport> {
+    const { store } = this.#parts;
+    const root = await store.client.call('addRoot', {
+      path: recordsRoot(request.name),
+      isFile: false,
+      collection: defaultCollection,
+    });
+    const records = { root, source: request.records };
+    return this.#run({ targets: [], records, force: false, wordsOnly: false }, signal);
+  }
+
+  check(folderId: number | null, signal?: AbortSignal): Promise<IndexReport> {
+    return this.#check(folderId, false, signal);
+  }
+
+  retry(folderId: number | null, signal?: AbortSignal): Promise<IndexReport> {
+    return this.#check(folderId, true, signal);
+  }
+
+  async search(request: SearchRequest, signal?: AbortSignal): Promise<SearchResult> {
+    const isByMeaning = request.mode !== 'words' && request.query.trim() !== '';
+    const questionVector = isByMeaning ? await this.#embedder.embedQuestion(request.query, signal) : null;
+    return this.#parts.search.client.call('search', { request, questionVector }, signal);
+  }
+
+  pause(): void {
+    this.#gate.shut();
+    this.#progressTimer.poke();
+  }
+
+  resume(): void {
+    this.#gate.open();
+    this.#progressTimer.poke();
+  }
+
+  progress(): IndexProgress {
+    return this.#progress.snapshot(this.#gate.isShut);
+  }
+
+  status(): Promise<LibraryStatus> {
+    return this.#parts.store.client.call('status', null);
+  }
+
+  documents(query: DocumentQuery): Promise<DocumentPage> {
+    return this.#parts.store.client.call('documents', query);
+  }
+
+  problemGroups(): Promise<readonly ProblemGroup[]> {
+    return this.#parts.store.client.call('problemGroups', null);
+  }
+
+  document(documentId: string): Promise<DocumentInfo> {
+    return this.#parts.store.client.call('document', { documentId });
+  }
+
+  documentAtPath(path: string): Promise<DocumentInfo> {
+    return this.#parts.store.client.call('documentAtPath', { path });
+  }
+
+  text(documentId: string): Promise<DocumentText> {
+    return this.#parts.store.client.call('text', { documentId });
+  }
+
+  async marks(chunkId: string, ranges: readonly TextRange[]): Promise<PageMarks | null> {
+    const { client } = this.#parts.store;
+    const place = await client.call('chunkPlace', { chunkId });
+    if (place.page === null) return null;
+    const layout = await client.call('pageLayout', { documentId: place.documentId, page: place.page });
+    return layout === null ? null : pageMarks(layout, place, ranges);
+  }
+
+  async removeFolder(folderId: number): Promise<{ readonly documents: number }> {
+    return this.#runs.alone(async () => {
+      const removed = await this.#parts.store.client.call('removeRoot', { folderId });
+      await this.#parts.search.client.call('settle', null);
+      this.#refresh.poke();
+      return removed;
+    });
+  }
+
+  async reset(collection?: string): Promise<{ readonly documents: number }> {
+    return this.#runs.alone(async () => {
+      const removed = await this.#parts.store.client.call('reset', { collection: collection ?? null });
+      await this.#parts.search.client.call(collection === undefined ? 'reset' : 'settle', null);
+      this.#refresh.poke();
+      return removed;
+    });
+  }
+
+  async verify(): Promise<VerifyReport> {
+    return this.#runs.alone(async () => {
+      const report = await this.#parts.store.client.call('verify', null);
+      const graph = await this.#parts.search.client.call('verify', null);
+      return {
+        ...report,
+        damage: [...report.damage, ...graph.damage],
+        repaired: [...report.repaired, ...graph.repaired],
+      };
+    });
+  }
+
+  async close(): Promise<void> {
+    const { store, search, text } = this.#parts;
+    this.#gate.open();
+    this.#progressTimer.stop();
+    this.#refresh.stop();
+    await this.#runs.cancelAll();
+    await Promise.all([this.#parser.close(), this.#embedder.close()]);
+    await search.client.call('close', null).catch(() => null);
+    await store.client.call('close', null).catch(() => null);
+    await Promise.all([search.terminate(), store.terminate(), text.terminate()]);
+  }
+
+  async #check(folderId: number | null, isRetry: boolean, signal: AbortSignal | undefined): Promise<IndexReport> {
+    const { client } = this.#parts.store;
+    const roots = await client.call('roots', null);
+    const targets = roots
+      .filter((root) => folderId === null || root.folderId === folderId)
+      .map((root) => ({ root, under: '' }));
+    if (folderId !== null && targets.length === 0) {
+      throw new AppError('not-found', 'This folder is not in the library any more.');
+    }
+    if (isRetry) await client.call('retry', { folderId });
+    return this.#run({ targets, force: false, wordsOnly: false }, signal);
+  }
+
+  /** Roots for `paths`, and which part of its root each one is. */
+  async #register(paths: readonly string[], collection = defaultCollection): Promise<CheckTarget[]> {
+    const { client } = this.#parts.store;
+    const targets: CheckTarget[] = [];
+    for (const path of paths) {
+      if (!isAbsolute(path)) throw new AppError('wrong-use', 'A path has to be absolute.');
+      const { real, isFile } = await this.#resolvePath(path);
+      const root = await client.call('addRoot', { path: real, isFile, collection });
+      targets.push({ root, under: relative(root.path, real).split(sep).join('/') });
+    }
+    return targets;
+  }
+
+  /** A path that is gone but lies in a known root stays acceptable: its documents are then checked against nothing. */
+  async #resolvePath(path: string): Promise<{ readonly real: string; readonly isFile: boolean }> {
+    try {
+      const real = await realpath(path);
+      return { real, isFile: (await stat(real)).isFile() };
+    } catch (error) {
+      const roots = await this.#parts.store.client.call('roots', null);
+      const known = roots.find((root) => root.path === path);
+      if (known !== undefined) return { real: known.path, isFile: known.isFile };
+      throw fileSystemError(error, `“${path}”`);
+    }
+  }
+
+  async #run(options: Omit<RunOptions, 'signal'>, signal?: AbortSignal): Promise<IndexReport> {
+    return this.#runs.run(signal, async (runSignal) => {
+      const { store, search, text } = this.#parts;
+      const ticking = setInterval(() => this.#progressTimer.poke(), progressIntervalMs);
+      try {
+        const run = new IndexingRun(
+          {
+            store: store.client,
+            text: text.client,
+            parser: this.#parser,
+            embedder: this.#embedder,
+            gate: this.#gate,
+            progress: this.#progress,
+            onStored: () => this.#refresh.poke(),
+          },
+          { ...options, signal: runSignal },
+        );
+        const report = await run.run();
+        if (!options.wordsOnly) await search.client.call('settle', null);
+        return report;
+      } finally {
+        clearInterval(ticking);
+        this.#progressTimer.poke();
+        this.#refresh.poke();
+      }
+    });
+  }
+}
