@@ -31,6 +31,7 @@ const handlers: Handlers<EngineMethods> = {
     library = null;
     const next = await openLibrary({
       folder,
+      holder: 'window',
       startParser: parserPorts.start,
       onProgress: (progress) => server.emit('progress', progress),
       onChanged: () => server.emit('changed', null),

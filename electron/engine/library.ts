@@ -28,6 +28,8 @@ export interface OpenLibraryOptions {
   readonly modelFolder?: string | undefined;
   /** Starts a parser's process; by default a forked child. */
   readonly startParser?: (() => Promise<ParserConnection>) | undefined;
+  /** Who holds the library, for the words of whoever finds it locked. */
+  readonly holder?: 'window' | 'command line' | undefined;
   /** Embedding threads; by default one a core, up to four. */
   readonly embedThreads?: number | undefined;
   /** Where the library says what it is doing; each value replaces the one before. */
@@ -103,7 +105,7 @@ export async function openLibrary(options: OpenLibraryOptions): Promise<Library>
   const threads = [store, search, text];
   try {
     const generation = { embedder: model.identity.id, chunker: chunkerId, dimension: model.identity.dimension };
-    const opened = await store.client.call('open', { folder, generation });
+    const opened = await store.client.call('open', { folder, generation, holder: options.holder ?? 'command line' });
     await search.client.call('open', {
       folder,
       generationId: opened.generationId,

@@ -26,6 +26,7 @@ import { RunQueue } from './ingest/run-queue.js';
 import type { Library, OpenLibraryOptions, RecordsRequest } from './library.js';
 import { forkParser } from './load/fork-parser.js';
 import { Parser } from './load/parser.js';
+import { parseQuery } from './search/parse-query.js';
 import type { SearchMethods } from './search/search-methods.js';
 import type { StoreMethods } from './store/store-methods.js';
 import type { WorkerHandle } from './workers/start-worker.js';
@@ -67,7 +68,7 @@ export class OpenedLibrary implements Library {
       threads: options.embedThreads,
       tokenizeQuestion: async (question) => {
         await tokenizerReady;
-        return (await text.client.call('tokenizeQuestion', { text: question })).tokenIds;
+        return text.client.call('tokenizeQuestion', { text: question });
       },
     });
     this.#modelReady = Promise.all([tokenizerReady, this.#embedder.ready()]).then(() => {
@@ -121,8 +122,10 @@ export class OpenedLibrary implements Library {
   }
 
   async search(request: SearchRequest, signal?: AbortSignal): Promise<SearchResult> {
-    const isByMeaning = request.mode !== 'words' && request.query.trim() !== '';
-    const questionVector = isByMeaning ? await this.#embedder.embedQuestion(request.query, signal) : null;
+    // Operators such as `type:pdf` narrow the search; they are no part of what is meant.
+    const { text } = parseQuery(request.query, request.literal);
+    const isByMeaning = request.mode !== 'words' && text !== '';
+    const questionVector = isByMeaning ? await this.#embedder.embedQuestion(text, signal) : null;
     return this.#parts.search.client.call('search', { request, questionVector }, signal);
   }
 

@@ -1,4 +1,5 @@
 // Where a passage stands in its document, for the reading pane.
+import type { Locator } from './document.js';
 
 /** A rectangle on a page, in PDF points, origin top left. */
 export interface PageBox {
@@ -15,6 +16,7 @@ export interface PassagePlace {
   readonly start: number;
   readonly end: number;
   readonly page: number | null;
+  readonly locator: Locator;
 }
 
 /** The boxes of a passage (or of ranges in it) on one page. */

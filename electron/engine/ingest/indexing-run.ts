@@ -251,7 +251,7 @@ export class IndexingRun {
       if (pending.length === 0) break;
       for (const { row, inputs } of pending) {
         afterRow = row;
-        const { tokenIds } = await text.call('tokenizeInputs', { inputs });
+        const tokenIds = await text.call('tokenizeInputs', { inputs });
         const items = inputs.flatMap(({ inputHash }, index): EmbedJob['items'] => {
           const ids = tokenIds[index];
           return ids === undefined ? [] : [{ inputHash, tokenIds: ids }];

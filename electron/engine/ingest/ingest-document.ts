@@ -64,7 +64,12 @@ export async function saveDocument(
   document: LoadedDocument,
   seconds: IngestSeconds,
 ): Promise<IngestOutcome> {
-  const { chunks } = await timed(seconds, 'load', tools.text.call('chunk', { document }));
+  const { text, title, blocks, pages } = document;
+  const { chunks } = await timed(
+    seconds,
+    'load',
+    tools.text.call('chunk', { document: { text, title, blocks, pages } }),
+  );
   if (chunks.length === 0) {
     throw new AppError('empty', 'There is no text in this file. Nothing needs to be done.');
   }

@@ -99,7 +99,11 @@ export interface PendingDocument {
 
 export type StoreMethods = {
   /** Opens or makes the file, takes the lock, migrates, checks integrity. `library-locked` names the holder. */
-  readonly open: (request: { readonly folder: string; readonly generation: Generation }) => {
+  readonly open: (request: {
+    readonly folder: string;
+    readonly generation: Generation;
+    readonly holder: 'window' | 'command line';
+  }) => {
     readonly generationId: number;
     /** True when the file was damaged and put aside, and a new one was begun. */
     readonly wasReplaced: boolean;

@@ -1,0 +1,170 @@
+// The command line's arguments: one table of commands, read with Node's own parser.
+import { parseArgs } from 'node:util';
+import { AppError } from '../../shared/errors.js';
+
+type OptionTable = Readonly<
+  Record<string, { readonly type: 'string' | 'boolean'; readonly short?: string; readonly multiple?: boolean }>
+>;
+
+interface Command {
+  /** What stands after the command's name. */
+  readonly usage: string;
+  readonly help: string;
+  readonly options: OptionTable;
+  /** How many words may follow: at least, at most. */
+  readonly words: readonly [number, number];
+}
+
+const common: OptionTable = {
+  library: { type: 'string' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+};
+
+const searchOptions: OptionTable = {
+  mode: { type: 'string' },
+  fusion: { type: 'string' },
+};
+
+const any = Number.POSITIVE_INFINITY;
+
+export const commands = {
+  index: {
+    usage: 'PATH… [--collection NAME] [--force] [--words-only]',
+    help: 'Add folders and files, and index what is new or changed in them.',
+    options: { collection: { type: 'string' }, force: { type: 'boolean' }, 'words-only': { type: 'boolean' } },
+    words: [1, any],
+  },
+  search: {
+    usage:
+      'QUERY [-k N] [--mode hybrid|vector|words] [--fusion default|rrf] [--min-relevance R] [--collection NAME] [--type EXT] [--in PATH] [--since D] [--until D] [--language L] [--all]',
+    help: 'Find passages by meaning and by words.',
+    options: {
+      ...searchOptions,
+      k: { type: 'string', short: 'k' },
+      'min-relevance': { type: 'string' },
+      collection: { type: 'string' },
+      type: { type: 'string', multiple: true },
+      in: { type: 'string', multiple: true },
+      since: { type: 'string' },
+      until: { type: 'string' },
+      language: { type: 'string', multiple: true },
+      all: { type: 'boolean' },
+    },
+    words: [1, any],
+  },
+  status: { usage: '', help: 'Say what the library holds.', options: {}, words: [0, 0] },
+  documents: {
+    usage: '[--state S]',
+    help: 'List the documents with their states and reasons.',
+    options: { state: { type: 'string' } },
+    words: [0, 0],
+  },
+  text: { usage: 'PATH', help: "Show a document's text as Acervo read it.", options: {}, words: [1, 1] },
+  eval: {
+    usage: 'SET [--queries SET2] [--mode hybrid|vector|words] [--fusion default|rrf] [--threshold-curve] [--run FILE]',
+    help: 'Measure retrieval on a set of questions with known passages.',
+    options: {
+      ...searchOptions,
+      queries: { type: 'string' },
+      'threshold-curve': { type: 'boolean' },
+      run: { type: 'string' },
+    },
+    words: [1, 1],
+  },
+  reset: {
+    usage: '[--collection NAME] [--yes]',
+    help: 'Forget everything, or one collection. Files on disk are never touched.',
+    options: { collection: { type: 'string' }, yes: { type: 'boolean' } },
+    words: [0, 0],
+  },
+  verify: { usage: '', help: 'Compare store, words, vectors and graph, and repair.', options: {}, words: [0, 0] },
+} as const satisfies Record<string, Command>;
+
+export type CommandName = keyof typeof commands;
+
+export interface ParsedArguments {
+  readonly command: CommandName;
+  readonly words: readonly string[];
+  readonly flags: ReadonlySet<string>;
+  readonly values: ReadonlyMap<string, readonly string[]>;
+}
+
+function isCommand(name: string | undefined): name is CommandName {
+  return name !== undefined && Object.hasOwn(commands, name);
+}
+
+export function usage(): string {
+  const lines = ['Usage: acervo COMMAND … [--library DIR] [--json]', ''];
+  for (const [name, { usage: words, help }] of Object.entries(commands)) {
+    lines.push(`  ${name} ${words}`.trimEnd(), `      ${help}`);
+  }
+  lines.push(
+    '',
+    'Without --library it is the library of the app. Exit: 0 done, 1 done with problems, 2 could not run.',
+  );
+  return `${lines.join('\n')}\n`;
+}
+
+/** @throws AppError `wrong-use` with the command's usage */
+export function parseArguments(argv: readonly string[]): ParsedArguments | { readonly command: 'help' } {
+  const [name, ...rest] = argv;
+  if (name === undefined || name === 'help' || name === '--help' || name === '-h') return { command: 'help' };
+  if (!isCommand(name)) {
+    throw new AppError('wrong-use', `There is no command “${name}”. There are: ${Object.keys(commands).join(', ')}.`);
+  }
+  const command: Command = commands[name];
+  const hint = `Usage: acervo ${name} ${command.usage}`.trimEnd();
+  let parsed: ReturnType<typeof parseArgs>;
+  try {
+    parsed = parseArgs({
+      args: rest,
+      options: { ...common, ...command.options },
+      allowPositionals: true,
+      strict: true,
+    });
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error);
+    throw new AppError('wrong-use', `${words} ${hint}`, { cause: error });
+  }
+  if (parsed.values.help === true) return { command: 'help' };
+  const [least, most] = command.words;
+  if (parsed.positionals.length < least || parsed.positionals.length > most) throw new AppError('wrong-use', hint);
+  const flags = new Set<string>();
+  const values = new Map<string, readonly string[]>();
+  for (const [key, value] of Object.entries(parsed.values)) {
+    if (value === true) flags.add(key);
+    else if (typeof value === 'string') values.set(key, [value]);
+    else if (Array.isArray(value)) values.set(key, value.map(String));
+  }
+  return { command: name, words: parsed.positionals, flags, values };
+}
+
+/** The one value of an option. */
+export function optionOf(parsed: ParsedArguments, name: string): string | undefined {
+  return parsed.values.get(name)?.at(-1);
+}
+
+/** @throws AppError `wrong-use` when it is no number in the range */
+export function numberOf(parsed: ParsedArguments, name: string, least: number, most: number): number | undefined {
+  const value = optionOf(parsed, name);
+  if (value === undefined) return undefined;
+  const number = Number(value);
+  if (value.trim() === '' || !Number.isFinite(number) || number < least || number > most) {
+    throw new AppError('wrong-use', `--${name} takes a number from ${least} to ${most}.`);
+  }
+  return number;
+}
+
+/** @throws AppError `wrong-use` when it is none of the choices */
+export function choiceOf<T extends string>(
+  parsed: ParsedArguments,
+  name: string,
+  choices: readonly T[],
+): T | undefined {
+  const value = optionOf(parsed, name);
+  if (value === undefined) return undefined;
+  const choice = choices.find((one) => one === value);
+  if (choice === undefined) throw new AppError('wrong-use', `--${name} takes ${choices.join(', ')}.`);
+  return choice;
+}

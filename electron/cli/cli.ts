@@ -1,0 +1,30 @@
+// The command line: reads the arguments, runs one command, and turns what was thrown into words and an exit code.
+import { AppError, toPlainError } from '../../shared/errors.js';
+import { parseArguments, usage } from './arguments.js';
+import { runCommand } from './commands.js';
+import { terminalOutput } from './output.js';
+
+const couldNotRun = 2;
+
+async function main(argv: readonly string[]): Promise<number> {
+  const output = terminalOutput(argv.includes('--json'));
+  try {
+    const parsed = parseArguments(argv);
+    if (parsed.command === 'help') {
+      process.stdout.write(usage());
+      return argv.length === 0 ? couldNotRun : 0;
+    }
+    return await runCommand(parsed, output);
+  } catch (error) {
+    const plain = toPlainError(error);
+    if (output.isJson) process.stdout.write(`${JSON.stringify({ error: plain })}\n`);
+    else output.message(`acervo: ${plain.message}`);
+    if (!(error instanceof AppError) && error instanceof Error && process.env.ACERVO_DEBUG)
+      output.message(`${error.stack}`);
+    return couldNotRun;
+  }
+}
+
+// A reader that closes the pipe early (`acervo search … | head`) is no failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : couldNotRun));
+process.exitCode = await main(process.argv.slice(2));

@@ -1,0 +1,196 @@
+// One function a command. Each opens the library, asks the engine's door, prints, and gives the exit code.
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { type DocumentInfo, documentStates } from '../../shared/domain/document.js';
+import { fusionNames, type SearchRequest, searchModes } from '../../shared/domain/search.js';
+import { AppError, assertNever } from '../../shared/errors.js';
+import { runEvaluation, trecRun } from '../engine/evaluate/run-evaluation.js';
+import { type Library, type OpenLibraryOptions, openLibrary } from '../engine/library.js';
+import { choiceOf, numberOf, optionOf, type ParsedArguments } from './arguments.js';
+import { defaultLibraryFolder, evaluationCacheFolder } from './library-folder.js';
+import type { Output } from './output.js';
+import { documentsText, evaluationText, hitsText, reportText, statusText, verifyText } from './text-results.js';
+
+const done = 0;
+const doneWithProblems = 1;
+
+type Work = (library: Library, signal: AbortSignal) => Promise<number>;
+
+/** Opens the library, runs `work`, closes it again; Ctrl+C ends the work politely, and what is stored stays. */
+async function withLibrary(options: OpenLibraryOptions, work: Work): Promise<number> {
+  const controller = new AbortController();
+  const onInterrupt = (): void => controller.abort();
+  process.once('SIGINT', onInterrupt);
+  process.once('SIGTERM', onInterrupt);
+  const library = await openLibrary({ ...options, holder: 'command line' });
+  try {
+    return await work(library, controller.signal);
+  } finally {
+    process.off('SIGINT', onInterrupt);
+    process.off('SIGTERM', onInterrupt);
+    await library.close();
+  }
+}
+
+function libraryFolder(parsed: ParsedArguments): string {
+  const named = optionOf(parsed, 'library');
+  return named === undefined ? defaultLibraryFolder() : resolve(named);
+}
+
+/** Runs one command. @returns the exit code */
+export async function runCommand(parsed: ParsedArguments, output: Output): Promise<number> {
+  switch (parsed.command) {
+    case 'index':
+      return index(parsed, output);
+    case 'search':
+      return search(parsed, output);
+    case 'status':
+      return ask(parsed, async (library) => {
+        const status = await library.status();
+        output.result(status, () => statusText(status));
+        return done;
+      });
+    case 'documents':
+      return documents(parsed, output);
+    case 'text':
+      return text(parsed, output);
+    case 'eval':
+      return evaluate(parsed, output);
+    case 'reset':
+      return reset(parsed, output);
+    case 'verify':
+      return ask(parsed, async (library) => {
+        const report = await library.verify();
+        output.result({ ...report, wasWhole: library.isWhole }, () => verifyText(report));
+        return report.damage.length > 0 || !library.isWhole ? doneWithProblems : done;
+      });
+    default:
+      return assertNever(parsed.command);
+  }
+}
+
+/** For commands on a library that exists or is empty: a missing one is not made on disk where nothing was asked to be kept. */
+function ask(parsed: ParsedArguments, work: Work): Promise<number> {
+  return withLibrary({ folder: libraryFolder(parsed) }, work);
+}
+
+async function index(parsed: ParsedArguments, output: Output): Promise<number> {
+  const folder = libraryFolder(parsed);
+  return withLibrary({ folder, onProgress: output.progress }, async (library, signal) => {
+    const report = await library.index(
+      {
+        paths: parsed.words.map((path) => resolve(path)),
+        collection: optionOf(parsed, 'collection'),
+        force: parsed.flags.has('force'),
+        wordsOnly: parsed.flags.has('words-only'),
+      },
+      signal,
+    );
+    output.endProgress();
+    output.result(report, () => reportText(report));
+    return report.problems.length > 0 ? doneWithProblems : done;
+  });
+}
+
+function searchRequest(parsed: ParsedArguments): SearchRequest {
+  const paths = parsed.values.get('in')?.map((path) => resolve(path));
+  const dates = { since: optionOf(parsed, 'since'), until: optionOf(parsed, 'until') };
+  for (const date of Object.values(dates)) {
+    if (date !== undefined && !/^\d{4}(-\d{2}(-\d{2})?)?$/u.test(date)) {
+      throw new AppError('wrong-use', '--since and --until take a date such as 2021, 2021-05 or 2021-05-30.');
+    }
+  }
+  return {
+    query: parsed.words.join(' '),
+    k: numberOf(parsed, 'k', 1, 1_000),
+    mode: choiceOf(parsed, 'mode', searchModes),
+    fusion: choiceOf(parsed, 'fusion', fusionNames),
+    minRelevance: numberOf(parsed, 'min-relevance', 0, 1),
+    all: parsed.flags.has('all'),
+    filter: {
+      ...dates,
+      collection: optionOf(parsed, 'collection'),
+      types: parsed.values.get('type')?.map((type) => type.toLowerCase().replace(/^\./u, '')),
+      languages: parsed.values.get('language'),
+      paths,
+    },
+  };
+}
+
+async function search(parsed: ParsedArguments, output: Output): Promise<number> {
+  const request = searchRequest(parsed);
+  return ask(parsed, async (library, signal) => {
+    const result = await library.search(request, signal);
+    output.result(result, () => hitsText(result));
+    return done;
+  });
+}
+
+async function documents(parsed: ParsedArguments, output: Output): Promise<number> {
+  const state = choiceOf(parsed, 'state', documentStates);
+  return ask(parsed, async (library) => {
+    const all: DocumentInfo[] = [];
+    const limit = 1_000;
+    for (let offset = 0; ; offset += limit) {
+      const page = await library.documents({ states: state === undefined ? undefined : [state], offset, limit });
+      all.push(...page.documents);
+      if (offset + limit >= page.total) break;
+    }
+    output.result({ documents: all }, () => documentsText(all));
+    return done;
+  });
+}
+
+async function text(parsed: ParsedArguments, output: Output): Promise<number> {
+  const [path = ''] = parsed.words;
+  return ask(parsed, async (library) => {
+    const document = await library.documentAtPath(resolve(path));
+    const read = await library.text(document.documentId);
+    const locators = read.passages.map(({ start, end, chunkId, locator }) => ({ start, end, chunkId, locator }));
+    output.result({ text: read.text, locators }, () => (read.text.endsWith('\n') ? read.text : `${read.text}\n`));
+    return done;
+  });
+}
+
+async function evaluate(parsed: ParsedArguments, output: Output): Promise<number> {
+  const [set = ''] = parsed.words;
+  const setFolder = resolve(set);
+  if (!existsSync(join(setFolder, 'corpus.jsonl'))) {
+    throw new AppError('wrong-use', `There is no corpus.jsonl in “${set}”. A set is a folder with one; see cli help.`);
+  }
+  const queries = optionOf(parsed, 'queries');
+  const named = optionOf(parsed, 'library');
+  const folder = named === undefined ? join(evaluationCacheFolder(), encodeURIComponent(setFolder)) : resolve(named);
+  return withLibrary({ folder, onProgress: output.progress }, async (library, signal) => {
+    const { result, run } = await runEvaluation(
+      library,
+      {
+        setFolder,
+        questionsFolder: queries === undefined ? undefined : resolve(queries),
+        mode: choiceOf(parsed, 'mode', searchModes),
+        fusion: choiceOf(parsed, 'fusion', fusionNames),
+        withThresholdCurve: parsed.flags.has('threshold-curve'),
+      },
+      signal,
+    );
+    output.endProgress();
+    const file = optionOf(parsed, 'run');
+    if (file !== undefined) await writeFile(resolve(file), trecRun(run));
+    output.result(result, () => evaluationText(result));
+    return done;
+  });
+}
+
+async function reset(parsed: ParsedArguments, output: Output): Promise<number> {
+  const collection = optionOf(parsed, 'collection');
+  if (!parsed.flags.has('yes')) {
+    const what = collection === undefined ? 'everything that was indexed' : `the collection “${collection}”`;
+    throw new AppError('wrong-use', `This forgets ${what} (files on disk stay). Say --yes to do it.`);
+  }
+  return ask(parsed, async (library) => {
+    const removed = await library.reset(collection);
+    output.result(removed, () => `Forgot ${removed.documents} documents. The files themselves were not touched.\n`);
+    return done;
+  });
+}

@@ -1,0 +1,98 @@
+// What the command line prints: results to stdout, progress and messages to stderr.
+import type { IndexProgress } from '../../shared/domain/library.js';
+import type { Hit } from '../../shared/domain/search.js';
+
+export interface Output {
+  /** One JSON object, with `--json`. */
+  readonly isJson: boolean;
+  result(value: unknown, asText: () => string): void;
+  message(text: string): void;
+  progress(progress: IndexProgress): void;
+  /** Ends a line of progress that is being overwritten. */
+  endProgress(): void;
+}
+
+const barWidth = 24;
+const lineIntervalMs = 2_000;
+
+function duration(seconds: number): string {
+  if (seconds < 90) return `${Math.max(1, Math.round(seconds))} s`;
+  const minutes = Math.round(seconds / 60);
+  return minutes < 90 ? `${minutes} min` : `${(minutes / 60).toFixed(1)} h`;
+}
+
+/** One line: what is read of how much, what is searchable, how fast, how long still. */
+export function progressLine(progress: IndexProgress): string {
+  if (progress.phase === 'scanning') return `looking for documents: ${progress.total} to read`;
+  const share = progress.chunksTotal > 0 ? progress.chunksDone / progress.chunksTotal : 0;
+  const filled = Math.round(share * barWidth);
+  const bar = '#'.repeat(filled) + '.'.repeat(barWidth - filled);
+  const left = progress.secondsLeft === null ? '' : `, about ${duration(progress.secondsLeft)} left`;
+  return (
+    `[${bar}] read ${progress.done} of ${progress.total}, by words ${progress.words}, by meaning ${progress.ready}, ` +
+    `${progress.tokensPerSecond} tokens/s${left}`
+  );
+}
+
+export function terminalOutput(isJson: boolean): Output {
+  const isTerminal = process.stderr.isTTY === true;
+  let lastLineMs = 0;
+  let isLineOpen = false;
+  return {
+    isJson,
+    result: (value, asText) => process.stdout.write(isJson ? `${JSON.stringify(value)}\n` : asText()),
+    message: (text) => process.stderr.write(`${text}\n`),
+    progress(progress) {
+      if (progress.phase === 'idle' || progress.total === 0) return;
+      if (isTerminal) {
+        process.stderr.write(`\r\u001B[K${progressLine(progress)}`);
+        isLineOpen = true;
+      } else if (performance.now() - lastLineMs >= lineIntervalMs) {
+        lastLineMs = performance.now();
+        process.stderr.write(`${progressLine(progress)}\n`);
+      }
+    },
+    endProgress() {
+      if (isLineOpen) process.stderr.write('\r\u001B[K');
+      isLineOpen = false;
+    },
+  };
+}
+
+/** Aligned columns; a cell that is a number stands to the right. */
+export function table(rows: readonly (readonly (string | number)[])[]): string {
+  const widths: number[] = [];
+  for (const row of rows) {
+    row.forEach((cell, column) => {
+      widths[column] = Math.max(widths[column] ?? 0, String(cell).length);
+    });
+  }
+  const lines = rows.map((row) =>
+    row
+      .map((cell, column) => {
+        const width = widths[column] ?? 0;
+        return typeof cell === 'number' ? String(cell).padStart(width) : String(cell).padEnd(width);
+      })
+      .join('  ')
+      .trimEnd(),
+  );
+  return lines.length === 0 ? '' : `${lines.join('\n')}\n`;
+}
+
+/** Where a hit stands, as a person says it: `p. 14`, `Gastos › Envío`, `row 3`, `line 12`. */
+export function placeOf({ locator }: Pick<Hit, 'locator'>): string {
+  const parts: string[] = [];
+  if (locator.page !== null) parts.push(`p. ${locator.page}`);
+  if (locator.sheet !== null) parts.push(locator.sheet);
+  if (locator.row !== null) parts.push(`row ${locator.row}`);
+  if (locator.headingPath !== null && locator.headingPath.length > 0) parts.push(locator.headingPath.join(' › '));
+  if (parts.length === 0 && locator.line !== null) parts.push(`line ${locator.line}`);
+  return parts.join(' · ');
+}
+
+const snippetCharacters = 280;
+
+export function snippetOf(text: string): string {
+  const oneLine = text.replace(/\s+/gu, ' ').trim();
+  return oneLine.length <= snippetCharacters ? oneLine : `${oneLine.slice(0, snippetCharacters - 1)}…`;
+}

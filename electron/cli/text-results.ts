@@ -1,0 +1,111 @@
+// Results as lines for a person at a terminal.
+import type { DocumentInfo } from '../../shared/domain/document.js';
+import type { IndexReport, LibraryStatus, VerifyReport } from '../../shared/domain/library.js';
+import type { SearchResult } from '../../shared/domain/search.js';
+import type { EvaluationResult } from '../engine/evaluate/run-evaluation.js';
+import { placeOf, snippetOf, table } from './output.js';
+
+const megabyte = 1_000_000;
+
+function sizeOf(bytes: number): string {
+  return bytes < megabyte ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / megabyte).toFixed(1)} MB`;
+}
+
+export function reportText({ documents, chunks, tokens, seconds, problems }: IndexReport): string {
+  const counts = Object.entries(documents)
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => `${count} ${name}`);
+  const lines = [
+    `Documents: ${counts.length > 0 ? counts.join(', ') : 'none found'}.`,
+    `Chunks: ${chunks.added} added, ${chunks.reused} reused, ${chunks.removed} removed; ${tokens} tokens embedded.`,
+    `Took ${seconds.total.toFixed(1)} s.`,
+  ];
+  if (problems.length > 0) {
+    lines.push('', `Problems (${problems.length}):`);
+    for (const { path, reason, message } of problems) lines.push(`  ${path}\n      ${reason}: ${message}`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+export function hitsText(result: SearchResult): string {
+  const { hits, answerable, chunksWithoutVector } = result;
+  const lines: string[] = [];
+  let isBelow = false;
+  for (const hit of hits) {
+    if (hit.belowThreshold && !isBelow) {
+      isBelow = true;
+      lines.push('— less sure below this —', '');
+    }
+    const cosine = hit.cosine === null ? '' : `cosine ${hit.cosine.toFixed(3)}`;
+    const relevance = hit.relevance === null ? '' : `relevance ${Math.round(hit.relevance * 100)} %`;
+    const place = placeOf(hit);
+    lines.push(`${hit.rank}. ${hit.path}${place === '' ? '' : `  (${place})`}`);
+    const figures = [relevance, cosine].filter((figure) => figure !== '').join(', ');
+    if (figures !== '') lines.push(`   ${figures}`);
+    lines.push(`   ${snippetOf(hit.text)}`, '');
+  }
+  if (hits.length === 0) lines.push('Nothing found.');
+  if (answerable !== null) lines.push(`The library holds the answer: ${Math.round(answerable * 100)} %.`);
+  if (chunksWithoutVector > 0) lines.push(`${chunksWithoutVector} chunks are searchable by words only as yet.`);
+  return `${lines.join('\n')}\n`;
+}
+
+export function statusText(status: LibraryStatus): string {
+  const states = Object.entries(status.documents)
+    .filter(([, count]) => count > 0)
+    .map(([state, count]) => `${count} ${state}`);
+  const lines = [
+    `Documents: ${states.length > 0 ? states.join(', ') : 'none'}.`,
+    `Chunks: ${status.chunks}, vectors: ${status.vectors}.`,
+    `Sizes: text ${sizeOf(status.bytes.text)}, database ${sizeOf(status.bytes.database)}, graph ${sizeOf(status.bytes.graph)}.`,
+    `Model: ${status.model}.`,
+  ];
+  for (const folder of status.folders) {
+    const check = folder.lastCheck === null ? 'never' : folder.lastCheck;
+    lines.push(`  ${folder.path}: ${folder.documents} documents, ${folder.state}, last check ${check}`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+export function documentsText(documents: readonly DocumentInfo[]): string {
+  return table(
+    documents.map((document) => [
+      document.state,
+      document.reason ?? '',
+      document.type,
+      document.language ?? '',
+      document.chunks,
+      document.path,
+    ]),
+  );
+}
+
+export function verifyText({ damage, repaired, documents, chunks, vectors }: VerifyReport): string {
+  const lines = [`Checked ${documents} documents, ${chunks} chunks, ${vectors} vectors.`];
+  lines.push(damage.length === 0 ? 'No damage.' : `Damage:\n  ${damage.join('\n  ')}`);
+  if (repaired.length > 0) lines.push(`Repaired:\n  ${repaired.join('\n  ')}`);
+  return `${lines.join('\n')}\n`;
+}
+
+export function evaluationText(result: EvaluationResult): string {
+  const figures: (readonly [string, string])[] = [];
+  for (const name of ['recall@1', 'recall@3', 'recall@5', 'recall@10', 'mrr@10', 'ndcg@10'] as const) {
+    figures.push([name, result[name].toFixed(4)]);
+  }
+  const lines = [
+    `${result.set}, questions of ${result.questionsFrom}: ${result.queries} questions, ${result.documents} documents.`,
+    table(figures).trimEnd(),
+  ];
+  const curve = result.thresholdCurve;
+  if (curve !== null) {
+    lines.push('', `Without ${curve.documentsLeftOut} documents, ${curve.unanswerable} questions have no answer.`);
+    lines.push(JSON.stringify({ atDefault: curve.atDefault, atFivePercent: curve.atFivePercent }));
+    lines.push(
+      table([
+        Object.keys(curve.points[0] ?? {}),
+        ...curve.points.map((point) => Object.values(point).map((value) => Number(value).toFixed(3))),
+      ]).trimEnd(),
+    );
+  }
+  return `${lines.join('\n')}\n`;
+}
