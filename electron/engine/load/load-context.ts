@@ -1,0 +1,15 @@
+// What every loader is given beside the bytes.
+
+export interface LoadContext {
+  /** Lower-case extension of the file's name without the dot; empty where it has none. A hint, never the truth. */
+  readonly extension: string;
+  readonly signal: AbortSignal;
+  /** Says that the loader moves on; the watcher gives up a document that is quiet for too long. */
+  readonly onProgress: () => void;
+}
+
+/** Turns a file's bytes into a document. Throws `AppError` with a document reason. May take the bytes over. */
+export type Loader = (
+  bytes: Uint8Array,
+  context: LoadContext,
+) => Promise<import('./loaded-document.js').LoadedDocument>;

@@ -1,0 +1,48 @@
+// One door to all loaders: picks by content, checks the limits, and gives a document or a reason.
+import { AppError } from '../../../shared/errors.js';
+import type { LoadContext, Loader } from './load-context.js';
+import { loadLimits } from './load-limits.js';
+import { loadMarkdown } from './load-markdown.js';
+import { loadTxt } from './load-txt.js';
+import type { LoadedDocument } from './loaded-document.js';
+import { loadPdf } from './pdf/load-pdf.js';
+import { type LoadableType, sniffType } from './sniff-type.js';
+
+const loaders: Readonly<Record<LoadableType, Loader>> = {
+  txt: loadTxt,
+  md: loadMarkdown,
+  csv: loadTxt,
+  tsv: loadTxt,
+  json: loadTxt,
+  html: loadTxt,
+  pdf: loadPdf,
+};
+
+/**
+ * Turns a file's bytes into a document. May take `bytes` over (a PDF's are gone afterwards).
+ * Offsets in the result are UTF-16 into its `text`.
+ * @throws AppError with a document reason: `empty`, `unsupported`, `too-large`, `password-protected`, `needs-recognition`, `damaged`
+ */
+export async function loadDocument(bytes: Uint8Array, context: LoadContext): Promise<LoadedDocument> {
+  if (bytes.length === 0) throw emptyError();
+  const type = sniffType(bytes, context.extension);
+  if (type === null) {
+    throw new AppError('unsupported', 'Files of this kind cannot be read, or the name does not match what is inside.');
+  }
+  checkSize(bytes.length, type);
+  const document = await loaders[type](bytes, context);
+  if (document.blocks.length === 0) throw emptyError();
+  return document;
+}
+
+/** Refuses what is too large before it is read; `type` null: not known yet. */
+export function checkSize(sizeBytes: number, type: LoadableType | null): void {
+  const limit = type === null || type === 'pdf' ? loadLimits.maxFileBytes : loadLimits.maxTextFileBytes;
+  if (sizeBytes <= limit) return;
+  const megabytes = Math.floor(limit / 1024 / 1024);
+  throw new AppError('too-large', `This file is larger than ${megabytes} MB. Split it to index it.`);
+}
+
+function emptyError(): AppError {
+  return new AppError('empty', 'This file holds no text.');
+}

@@ -1,0 +1,56 @@
+// Blocks as flat numbers and back: what crosses the process border must be quick to copy.
+import type { Block, BlockKind, LoadedDocument } from './loaded-document.js';
+import type { PackedDocument } from './parse-methods.js';
+
+const kinds: readonly BlockKind[] = ['heading', 'paragraph', 'list-item', 'code', 'table-row'];
+const numbersPerBlock = 7;
+const absent = -1;
+
+export function packDocument(document: LoadedDocument): PackedDocument {
+  const numbers = new Int32Array(document.blocks.length * numbersPerBlock);
+  const headingPaths: (readonly string[])[] = [];
+  const pathIndex = new Map<readonly string[], number>();
+  const contexts: string[] = [];
+  const contextIndex = new Map<string, number>();
+  document.blocks.forEach((block, index) => {
+    numbers.set(
+      [
+        kinds.indexOf(block.kind),
+        block.start,
+        block.end,
+        indexOf(block.headingPath, headingPaths, pathIndex),
+        block.page ?? absent,
+        block.row ?? absent,
+        block.context === null ? absent : indexOf(block.context, contexts, contextIndex),
+      ],
+      index * numbersPerBlock,
+    );
+  });
+  return { ...document, blocks: { numbers, headingPaths, contexts } };
+}
+
+function indexOf<T>(value: T, table: T[], index: Map<T, number>): number {
+  const known = index.get(value);
+  if (known !== undefined) return known;
+  index.set(value, table.length);
+  return table.push(value) - 1;
+}
+
+export function unpackDocument(packed: PackedDocument): LoadedDocument {
+  const { numbers, headingPaths, contexts } = packed.blocks;
+  const blocks: Block[] = [];
+  for (let at = 0; at < numbers.length; at += numbersPerBlock) {
+    const value = (offset: number): number => numbers[at + offset] ?? absent;
+    blocks.push({
+      kind: kinds[value(0)] ?? 'paragraph',
+      start: value(1),
+      end: value(2),
+      headingPath: headingPaths[value(3)] ?? [],
+      page: value(4) === absent ? null : value(4),
+      sheet: null,
+      row: value(5) === absent ? null : value(5),
+      context: contexts[value(6)] ?? null,
+    });
+  }
+  return { ...packed, blocks };
+}

@@ -1,0 +1,45 @@
+// What the parse process answers, and what it says on its own.
+import type { LoadedDocument } from './loaded-document.js';
+
+export interface HashResult {
+  /** SHA-256, 32 bytes. */
+  readonly contentHash: Uint8Array;
+  readonly sizeBytes: number;
+}
+
+export interface LoadResult {
+  /** SHA-256 (32 bytes) of the very bytes that were parsed. */
+  readonly contentHash: Uint8Array;
+  readonly document: LoadedDocument;
+}
+
+/** Errors: `vanished`, `unreadable`, and for `load` the reasons of `loadDocument`. */
+export type ParseMethods = {
+  hash(request: { readonly path: string }): HashResult;
+  /** `type`: a lower-case extension that stands in for the file name's own. */
+  load(request: { readonly path: string; readonly type?: string | undefined }): PackedLoadResult;
+};
+
+/** As it crosses the process border: blocks as numbers and a table of strings, since a million objects would be slow to copy. */
+export interface PackedLoadResult {
+  readonly contentHash: Uint8Array;
+  readonly document: PackedDocument;
+}
+
+export interface PackedDocument extends Omit<LoadedDocument, 'blocks'> {
+  readonly blocks: PackedBlocks;
+}
+
+export interface PackedBlocks {
+  /** Seven numbers a block: kind, start, end, heading path, page, row, context. Absent values are -1. */
+  readonly numbers: Int32Array;
+  readonly headingPaths: readonly (readonly string[])[];
+  readonly contexts: readonly string[];
+}
+
+export type ParseEvents = {
+  /** Resident size of the process, every half second while its thread is free. */
+  readonly resident: { readonly bytes: number };
+  /** The document in hand moves on (a page was read). */
+  readonly progress: { readonly path: string };
+};

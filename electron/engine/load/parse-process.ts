@@ -1,0 +1,35 @@
+// Entry of the parse process: documents are hostile input, so they are parsed here, where a crash harms nothing.
+// Runs as a forked child (command line, tests) and as a utility process of the desktop app.
+import { type MessageChannelEnd, serve } from '../../../shared/rpc.js';
+import { parentProcessChannel } from '../workers/node-channels.js';
+import { loadLimits } from './load-limits.js';
+import { loadDocument } from './loader.js';
+import { packDocument } from './pack-document.js';
+import type { ParseEvents, ParseMethods } from './parse-methods.js';
+import { hashFile, readWholeFile } from './read-file.js';
+import { extensionOf } from './sniff-type.js';
+import { type ParentPort, receivePort } from './utility-port.js';
+
+const parentPort = (process as { parentPort?: ParentPort }).parentPort;
+serveParser(parentPort === undefined ? parentProcessChannel() : await receivePort(parentPort));
+
+function serveParser(channel: MessageChannelEnd): void {
+  const server = serve<ParseMethods, ParseEvents>(channel, {
+    hash: ({ path }, { signal }) => hashFile(path, signal),
+    load: async ({ path, type }, { signal }) => {
+      const { bytes, contentHash } = await readWholeFile(path);
+      const document = await loadDocument(bytes, {
+        extension: type ?? extensionOf(path),
+        signal,
+        onProgress: () => server.emit('progress', { path }),
+      });
+      const packed = packDocument(document);
+      sayResident();
+      return { contentHash, document: packed };
+    },
+  });
+  const sayResident = (): void => server.emit('resident', { bytes: process.memoryUsage.rss() });
+  setInterval(sayResident, loadLimits.watchIntervalMs).unref();
+  // Whoever started this process is gone: nobody else will end it.
+  channel.onClose(() => process.exit(0));
+}

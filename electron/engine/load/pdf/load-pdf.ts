@@ -1,0 +1,136 @@
+// PDF: the text layer page by page, with the place of every piece of text on its page.
+import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { AppError } from '../../../../shared/errors.js';
+import { shorten } from '../blocks.js';
+import { detectLanguage } from '../language.js';
+import type { LoadContext, Loader } from '../load-context.js';
+import { loadLimits } from '../load-limits.js';
+import type { LoadedDocument } from '../loaded-document.js';
+import { openPdf } from './open-pdf.js';
+import { type OutlineLevels, readOutline } from './outline.js';
+import { type PageLines, readPageLines } from './page-lines.js';
+import { PdfTextWriter } from './pdf-text-writer.js';
+
+/** Pages whose lines are held at once, until their headers and footers are known. */
+const pagesHeld = 60;
+
+export const loadPdf: Loader = async (bytes, context) => {
+  const task = await openPdf(bytes);
+  try {
+    const document = await openOrExplain(task.promise);
+    context.onProgress();
+    return await readDocument(document, context);
+  } finally {
+    await task.destroy();
+  }
+};
+
+async function openOrExplain(opening: Promise<PDFDocumentProxy>): Promise<PDFDocumentProxy> {
+  try {
+    return await opening;
+  } catch (error) {
+    if ((error as Error).name === 'PasswordException') {
+      throw new AppError(
+        'password-protected',
+        'This PDF opens with a password only. Save a copy without one to index it.',
+      );
+    }
+    throw new AppError(
+      'damaged',
+      'This PDF is damaged and could not be opened. Try to save it again from its program.',
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+interface PageCounts {
+  damaged: number;
+  withoutText: number;
+  read: number;
+}
+
+async function readDocument(document: PDFDocumentProxy, context: LoadContext): Promise<LoadedDocument> {
+  const pages = document.numPages;
+  const lastPage = Math.min(pages, loadLimits.maxPages);
+  const outline: OutlineLevels = await readOutline(document);
+  const writer = new PdfTextWriter(outline);
+  const counts: PageCounts = { damaged: 0, withoutText: 0, read: 0 };
+  let held: { readonly page: number; readonly lines: PageLines }[] = [];
+  for (let page = 1; page <= lastPage && writer.length < loadLimits.maxPdfTextCharacters; page++) {
+    held.push({ page, lines: await readPage(document, page, counts) });
+    if (held.length === pagesHeld) {
+      writer.write(held);
+      held = [];
+    }
+    context.onProgress();
+    // pdf.js runs in this thread on promises alone: let messages and timers through.
+    await new Promise((resolve) => setImmediate(resolve));
+    if (context.signal.aborted) throw new AppError('cancelled', 'Cancelled.');
+  }
+  writer.write(held);
+  const { text, blocks, layouts, firstHeading } = writer.finish();
+  if (counts.withoutText === counts.read) {
+    if (counts.read === 0) throw new AppError('damaged', 'No page of this PDF could be read.');
+    throw new AppError(
+      'needs-recognition',
+      'The pages of this PDF are pictures without text. Text recognition is needed to search them.',
+    );
+  }
+  return {
+    text,
+    type: 'pdf',
+    title: (await titleOfMetadata(document)) ?? firstHeading,
+    encoding: null,
+    language: detectLanguage(text),
+    pages,
+    blocks,
+    layouts,
+    note: noteOf(counts, pages),
+  };
+}
+
+const emptyPage: PageLines = { widthPt: 0, heightPt: 0, lines: [] };
+
+async function readPage(document: PDFDocumentProxy, number: number, counts: PageCounts): Promise<PageLines> {
+  try {
+    const page = await document.getPage(number);
+    const lines = await readPageLines(page);
+    page.cleanup();
+    counts.read++;
+    if (!lines.lines.some((line) => /[\p{L}\p{N}]/u.test(line.text))) counts.withoutText++;
+    return lines;
+  } catch {
+    counts.damaged++;
+    return emptyPage;
+  }
+}
+
+function noteOf(counts: PageCounts, pages: number): LoadedDocument['note'] {
+  const inAll = counts.read + counts.damaged;
+  if (counts.damaged > 0) {
+    return { reason: 'damaged', message: `${counts.damaged} of ${pages} pages are damaged and could not be read.` };
+  }
+  if (inAll < pages) {
+    return { reason: 'too-large', message: `Only the first ${inAll} of ${pages} pages were read: it is too long.` };
+  }
+  if (counts.withoutText > 0) {
+    return {
+      reason: 'needs-recognition',
+      message: `${counts.withoutText} of ${pages} pages hold no text. If they are scans, they need text recognition.`,
+    };
+  }
+  return null;
+}
+
+const uselessTitle =
+  /^(?:untitled|document\d*|title|slide \d+|powerpoint presentation|microsoft \w+ - .*|.*\.(?:docx?|pdf|indd|tex|dvi|ps|qxd|xlsx?|pptx?|rtf|odt|wpd|cdr|ai)|\S*_\S*_\S*)$/i;
+
+async function titleOfMetadata(document: PDFDocumentProxy): Promise<string | null> {
+  const metadata = await document.getMetadata().catch(() => null);
+  const value: unknown = (metadata?.info as { Title?: unknown } | undefined)?.Title;
+  const title = typeof value === 'string' ? shorten(value.replaceAll('\0', ''), loadLimits.maxHeadingCharacters) : '';
+  if (uselessTitle.test(title) || /[\ufffd\p{Cc}]/u.test(title)) return null;
+  return (title.match(/\p{L}/gu)?.length ?? 0) >= 3 ? title : null;
+}
