@@ -1,0 +1,115 @@
+// Joins the parts of main: settings, engine, window, dialogs and menus, and what the page can ask of them.
+import { app, clipboard, ipcMain, Menu, nativeTheme, shell } from 'electron';
+import type { AppState } from '../../shared/domain/app-state.js';
+import type { EventName, EventPayloads } from '../../shared/ipc/contract.js';
+import type { AppPaths } from './app-paths.js';
+import { createDialogs } from './dialogs.js';
+import { createEngineHost } from './engine-host.js';
+import { appHandlers } from './ipc/app.js';
+import { documentFile, documentHandlers } from './ipc/document.js';
+import { libraryHandlers } from './ipc/library.js';
+import { registerIpc } from './ipc/register.js';
+import { searchHandlers } from './ipc/search.js';
+import { settingsHandlers } from './ipc/settings.js';
+import { chosenLanguage, languageOfLocale, type MainWords, mainWords } from './language.js';
+import type { Log } from './log.js';
+import { menuTemplate } from './menu.js';
+import { createSettingsStore } from './settings-store.js';
+import { createMainWindow } from './window.js';
+
+export interface AppServices {
+  readonly openWindow: () => void;
+  readonly startEngine: () => void;
+  readonly stop: () => Promise<void>;
+  readonly confirmLink: (address: string) => Promise<boolean>;
+  /** The real path of a document of the library, for the scheme. */
+  readonly documentFile: (documentId: string) => Promise<string>;
+}
+
+/** Electron must be ready. */
+export function createAppServices(paths: AppPaths, log: Log): AppServices {
+  const settings = createSettingsStore(paths.settingsFile, () => log.write('settings-broken'));
+  const locale = app.getLocale();
+  const words = (): MainWords => mainWords[chosenLanguage(settings.get(), locale)];
+  const libraryFolder = (): string => settings.get().libraryFolder ?? paths.defaultLibrary;
+
+  const window = createMainWindow({ preload: paths.preload, icon: paths.icon, placeFile: paths.windowFile, log });
+  const dialogs = createDialogs(window.current, words);
+  const send = <E extends EventName>(name: E, payload: EventPayloads[E]): void => window.send(name, payload);
+
+  const engine = createEngineHost({
+    engineEntry: paths.engine,
+    parserEntry: paths.parser,
+    stdio: app.isPackaged ? 'ignore' : 'inherit',
+    log,
+    onState: () => send('app.state-changed', state()),
+    onProgress: (progress) => send('library.progress-changed', progress),
+    onChanged: () => send('library.changed', null),
+  });
+  const state = (): AppState => ({
+    version: app.getVersion(),
+    platform: process.platform,
+    engine: engine.state(),
+    libraryFolder: libraryFolder(),
+    systemLanguage: languageOfLocale(locale),
+  });
+
+  async function restartEngine(): Promise<void> {
+    await engine.stop();
+    engine.start(libraryFolder());
+  }
+
+  async function moveLibraryTo(folder: string): Promise<void> {
+    try {
+      await engine.reopen(folder);
+    } catch (error) {
+      await restartEngine();
+      throw error;
+    }
+  }
+
+  const library = libraryHandlers({
+    call: engine.call,
+    pickFolders: dialogs.pickFolders,
+    sampleLibrary: paths.sampleLibrary,
+  });
+  registerIpc({
+    ipcMain,
+    log,
+    ownContents: () => window.current()?.webContents ?? null,
+    handlers: {
+      ...appHandlers({ state, writeClipboard: (text) => clipboard.writeText(text), retryEngine: restartEngine }),
+      ...settingsHandlers({ settings, pickFolder: dialogs.pickLibraryFolder, moveLibraryTo }),
+      ...library,
+      ...searchHandlers(engine.call),
+      ...documentHandlers({
+        call: engine.call,
+        openPath: (path) => shell.openPath(path),
+        showInFolder: (path) => shell.showItemInFolder(path),
+      }),
+    },
+  });
+
+  function applyAppearance(): void {
+    nativeTheme.themeSource = settings.get().theme;
+    const actions = {
+      addFolders: () =>
+        void library['library.pick-folders']().catch((error: unknown) => log.writeError('call-failed', error)),
+    };
+    Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(words(), process.platform === 'darwin', actions)));
+  }
+  applyAppearance();
+  settings.onChanged((changed) => {
+    applyAppearance();
+    send('settings.changed', changed);
+    send('app.state-changed', state());
+  });
+
+  return {
+    openWindow: window.open,
+    startEngine: () => engine.start(libraryFolder()),
+    stop: engine.stop,
+    confirmLink: dialogs.confirmLink,
+    documentFile: (documentId) => documentFile(engine.call, documentId),
+  };
+}

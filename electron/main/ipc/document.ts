@@ -1,0 +1,55 @@
+// One document: what is known of it, its text, its marks, and opening it outside. The page names it by id only.
+import { extname } from 'node:path';
+import { AppError } from '../../../shared/errors.js';
+import type { EngineCall } from '../engine-host.js';
+import { realPathInside } from '../inside-folder.js';
+import type { IpcHandlers } from './register.js';
+
+/** What may be opened in its own app: documents. A script or a program in the same folder is only ever shown. */
+const openableExtensions: ReadonlySet<string> = new Set([
+  '.txt',
+  '.md',
+  '.markdown',
+  '.csv',
+  '.json',
+  '.html',
+  '.htm',
+  '.pdf',
+]);
+
+export interface DocumentHandlerParts {
+  readonly call: EngineCall;
+  /** Resolves to an empty text, or to what went wrong. */
+  readonly openPath: (path: string) => Promise<string>;
+  readonly showInFolder: (path: string) => void;
+}
+
+/** The real path of a document that the engine knows, inside a registered root; rejects with `not-found` otherwise. */
+export async function documentFile(call: EngineCall, documentId: string): Promise<string> {
+  const [{ path }, { folders }] = await Promise.all([call('document', { documentId }), call('status', null)]);
+  return realPathInside(
+    folders.map((folder) => folder.path),
+    path,
+  );
+}
+
+export function documentHandlers({ call, openPath, showInFolder }: DocumentHandlerParts) {
+  return {
+    'document.info': (request) => call('document', request),
+    'document.text': (request) => call('text', request),
+    'document.marks': (request) => call('marks', request),
+    async 'document.open-in-app'({ documentId }) {
+      const path = await documentFile(call, documentId);
+      if (!openableExtensions.has(extname(path).toLowerCase())) {
+        throw new AppError('unsupported', 'Acervo opens documents only. Use "Show in folder" for this file.');
+      }
+      const problem = await openPath(path);
+      if (problem !== '') throw new AppError('not-found', 'No app on this computer opened the file.');
+      return null;
+    },
+    async 'document.show-in-folder'({ documentId }) {
+      showInFolder(await documentFile(call, documentId));
+      return null;
+    },
+  } satisfies Partial<IpcHandlers>;
+}

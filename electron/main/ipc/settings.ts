@@ -1,0 +1,38 @@
+// Reading and changing the settings; where the library lies is chosen in a dialog of the system.
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { SettingsStore } from '../settings-store.js';
+import type { IpcHandlers } from './register.js';
+
+export interface SettingsHandlerParts {
+  readonly settings: SettingsStore;
+  /** Null when the dialog was left without a choice. */
+  readonly pickFolder: () => Promise<string | null>;
+  /** Opens the library there; rejects when that can't be, and then the library of before is open again. */
+  readonly moveLibraryTo: (folder: string) => Promise<void>;
+}
+
+export function settingsHandlers({ settings, pickFolder, moveLibraryTo }: SettingsHandlerParts) {
+  return {
+    'settings.get': async () => settings.get(),
+    'settings.change': async (change) => settings.change(withoutUndefined(change)),
+    async 'settings.pick-library-folder'() {
+      const picked = await pickFolder();
+      if (picked === null) return null;
+      const folder = libraryFolderIn(picked);
+      await moveLibraryTo(folder);
+      return settings.change({ libraryFolder: folder });
+    },
+  } satisfies Partial<IpcHandlers>;
+}
+
+/** A folder with other things in it gets one of its own for the library. */
+export function libraryFolderIn(picked: string): string {
+  const isLibrary = existsSync(join(picked, 'library.db'));
+  const isEmpty = existsSync(picked) && readdirSync(picked).length === 0;
+  return isLibrary || isEmpty || basename(picked) === 'Acervo' ? picked : join(picked, 'Acervo');
+}
+
+function withoutUndefined<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as never;
+}

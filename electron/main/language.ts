@@ -1,0 +1,78 @@
+// Which of the app's languages is meant, and main's own few sentences in them.
+import type { Settings } from '../../shared/domain/settings.js';
+
+export type Language = 'en' | 'es';
+
+/** Spanish for any Spanish locale, English for everything else. */
+export function languageOfLocale(locale: string): Language {
+  return /^es\b/iu.test(locale) ? 'es' : 'en';
+}
+
+export function chosenLanguage(settings: Settings, locale: string): Language {
+  return settings.language === 'system' ? languageOfLocale(locale) : settings.language;
+}
+
+const en = {
+  file: 'File',
+  addFolders: 'Add folders…',
+  close: 'Close window',
+  quit: 'Quit Acervo',
+  edit: 'Edit',
+  undo: 'Undo',
+  redo: 'Redo',
+  cut: 'Cut',
+  copy: 'Copy',
+  paste: 'Paste',
+  selectAll: 'Select all',
+  view: 'View',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  resetZoom: 'Actual size',
+  fullScreen: 'Full screen',
+  window: 'Window',
+  minimize: 'Minimize',
+  about: 'About Acervo',
+  hide: 'Hide Acervo',
+  pickFolders: 'Choose folders to add',
+  pickLibrary: 'Choose where the library lies',
+  add: 'Add',
+  choose: 'Choose',
+  openLink: 'Open this link in your browser?',
+  open: 'Open',
+  cancel: 'Cancel',
+};
+
+/** Main's words: menus and the few dialogs that are the system's. */
+export type MainWords = Readonly<Record<keyof typeof en, string>>;
+
+const es: MainWords = {
+  file: 'Archivo',
+  addFolders: 'Añadir carpetas…',
+  close: 'Cerrar ventana',
+  quit: 'Salir de Acervo',
+  edit: 'Edición',
+  undo: 'Deshacer',
+  redo: 'Rehacer',
+  cut: 'Cortar',
+  copy: 'Copiar',
+  paste: 'Pegar',
+  selectAll: 'Seleccionar todo',
+  view: 'Ver',
+  zoomIn: 'Acercar',
+  zoomOut: 'Alejar',
+  resetZoom: 'Tamaño real',
+  fullScreen: 'Pantalla completa',
+  window: 'Ventana',
+  minimize: 'Minimizar',
+  about: 'Acerca de Acervo',
+  hide: 'Ocultar Acervo',
+  pickFolders: 'Elige las carpetas que quieres añadir',
+  pickLibrary: 'Elige dónde estará la biblioteca',
+  add: 'Añadir',
+  choose: 'Elegir',
+  openLink: '¿Abrir este enlace en tu navegador?',
+  open: 'Abrir',
+  cancel: 'Cancelar',
+};
+
+export const mainWords: Readonly<Record<Language, MainWords>> = { en, es };

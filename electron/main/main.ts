@@ -1,0 +1,52 @@
+// The app's first file: what happens, in which order.
+import { homedir } from 'node:os';
+import { app, session, shell } from 'electron';
+import { appPaths } from './app-paths.js';
+import { announceAppScheme, serveAppScheme } from './app-protocol.js';
+import { createAppResponder } from './app-responses.js';
+import { createAppServices } from './app-services.js';
+import { openExternalLink } from './external-links.js';
+import { isOnlyOne, keepLifecycle } from './lifecycle.js';
+import { createLog, logLimits } from './log.js';
+import { refuseNavigation, refuseNetworkSwitches, refuseSessionDoors } from './security.js';
+
+const startedAtMs = performance.now();
+
+// Schemes, switches and the sandbox must be set before Electron is ready.
+announceAppScheme();
+refuseNetworkSwitches(app);
+app.enableSandbox();
+
+const paths = appPaths({
+  isPackaged: app.isPackaged,
+  appFolder: app.getAppPath(),
+  resourcesFolder: process.resourcesPath,
+  userDataFolder: app.getPath('userData'),
+});
+const log = createLog({ folder: paths.logFolder, homeFolder: homedir(), ...logLimits });
+process.on('uncaughtExceptionMonitor', (error) => log.writeError('uncaught-error', error));
+process.on('unhandledRejection', (error) => log.writeError('uncaught-error', error));
+
+if (isOnlyOne(app)) {
+  await app.whenReady();
+  log.write('app-started', { readyAfterMs: Math.round(performance.now() - startedAtMs) });
+  refuseSessionDoors(session.defaultSession, log);
+  const services = createAppServices(paths, log);
+  serveAppScheme(
+    session.defaultSession,
+    createAppResponder({
+      rendererFolder: paths.renderer,
+      pdfjsFolder: paths.pdfjs,
+      documentFile: services.documentFile,
+    }),
+  );
+  refuseNavigation(app, log, (address) => {
+    void openExternalLink(address, { confirm: services.confirmLink, open: (url) => shell.openExternal(url) });
+  });
+  keepLifecycle({ app, openWindow: services.openWindow, stop: services.stop });
+  // The window comes first: the engine may take its time, and the window says so.
+  services.openWindow();
+  services.startEngine();
+} else {
+  app.quit();
+}

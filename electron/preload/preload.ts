@@ -1,0 +1,78 @@
+// Puts the one bridge object on the page: a method for each purpose. No event object, no channel name and no path crosses.
+import { contextBridge, type IpcRendererEvent, ipcRenderer, webUtils } from 'electron';
+import { type AcervoBridge, bridgeName } from '../../shared/ipc/bridge.js';
+import type { Channel, ChannelReplies, EventName, EventPayloads, IpcReply } from '../../shared/ipc/contract.js';
+
+type Reply<C extends Channel> = Promise<IpcReply<ChannelReplies[C]>>;
+
+function invoke<C extends Channel>(channel: C, request: unknown): Reply<C> {
+  return ipcRenderer.invoke(channel, request);
+}
+
+/** A call without a request. */
+function ask<C extends Channel>(channel: C): () => Reply<C> {
+  return () => invoke(channel, null);
+}
+
+/** A call with one; main checks it. */
+function send<C extends Channel>(channel: C): (request: unknown) => Reply<C> {
+  return (request) => invoke(channel, request);
+}
+
+function on<E extends EventName>(name: E): (listener: (payload: EventPayloads[E]) => void) => () => void {
+  return (listener) => {
+    const handle = (_event: IpcRendererEvent, payload: EventPayloads[E]): void => listener(payload);
+    ipcRenderer.on(name, handle);
+    return () => {
+      ipcRenderer.off(name, handle);
+    };
+  };
+}
+
+/** A `File` that a script made has no path: only what a person dropped is added. */
+async function addDropped(files: readonly File[]): Reply<'library.add-dropped'> {
+  const paths = files.map((file) => webUtils.getPathForFile(file)).filter((path) => path !== '');
+  if (paths.length === 0) return { kind: 'value', value: { added: 0 } };
+  return invoke('library.add-dropped', { paths });
+}
+
+const bridge: AcervoBridge<File> = {
+  app: {
+    state: ask('app.state'),
+    copyText: send('app.copy-text'),
+    retryEngine: ask('app.retry-engine'),
+    onStateChanged: on('app.state-changed'),
+  },
+  settings: {
+    get: ask('settings.get'),
+    change: send('settings.change'),
+    pickLibraryFolder: ask('settings.pick-library-folder'),
+    onChanged: on('settings.changed'),
+  },
+  library: {
+    addDropped,
+    pickFolders: ask('library.pick-folders'),
+    addSample: ask('library.add-sample'),
+    status: ask('library.status'),
+    progress: ask('library.progress'),
+    problems: ask('library.problems'),
+    documents: send('library.documents'),
+    check: send('library.check'),
+    retry: send('library.retry'),
+    removeFolder: send('library.remove-folder'),
+    pause: ask('library.pause'),
+    resume: ask('library.resume'),
+    onProgressChanged: on('library.progress-changed'),
+    onChanged: on('library.changed'),
+  },
+  search: { query: send('search.query') },
+  document: {
+    info: send('document.info'),
+    text: send('document.text'),
+    marks: send('document.marks'),
+    openInApp: send('document.open-in-app'),
+    showInFolder: send('document.show-in-folder'),
+  },
+};
+
+contextBridge.exposeInMainWorld(bridgeName, bridge);
