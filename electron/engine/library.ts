@@ -21,6 +21,8 @@ import type { SearchMethods } from './search/search-methods.js';
 import type { StoreMethods } from './store/store-methods.js';
 import { startWorker } from './workers/start-worker.js';
 
+export { recordPath } from './ingest/record-source.js';
+
 export interface OpenLibraryOptions {
   /** The library's own folder; made if it is missing. One process at a time may have it open. */
   readonly folder: string;

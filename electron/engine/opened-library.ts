@@ -15,7 +15,7 @@ import type { DocumentPage, DocumentQuery, ProblemGroup } from '../../shared/eng
 import { AppError } from '../../shared/errors.js';
 import type { TextMethods } from './chunk/text-methods.js';
 import { pageMarks } from './cite/page-marks.js';
-import { LocalEmbedder } from './embed/local-embedder.js';
+import { type LocalEmbedder, startLocalEmbedder } from './embed/local-embedder.js';
 import type { ModelFolder } from './embed/model-files.js';
 import { fileSystemError } from './ingest/failure.js';
 import { Gate } from './ingest/gate.js';
@@ -63,9 +63,9 @@ export class OpenedLibrary implements Library {
     this.isWhole = parts.isWhole;
     const { options, model, text, search } = parts;
     const tokenizerReady = text.client.call('open', { modelFolder: model.path });
-    this.#embedder = new LocalEmbedder({
+    this.#embedder = startLocalEmbedder({
       model,
-      threads: options.embedThreads,
+      ...(options.embedThreads === undefined ? {} : { workers: options.embedThreads }),
       tokenizeQuestion: async (question) => {
         await tokenizerReady;
         return text.client.call('tokenizeQuestion', { text: question });

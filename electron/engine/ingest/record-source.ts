@@ -25,6 +25,11 @@ export function recordsRoot(name: string): string {
   return `records:${name}`;
 }
 
+/** The path of a record's document, as hits name it. */
+export function recordPath(name: string, id: string): string {
+  return `${recordsRoot(name)}/${id}`;
+}
+
 function entryOf(record: DocumentRecord): RecordEntry {
   const hash = createHash('sha256').update(record.title).update('\0').update(record.text).digest();
   return {
