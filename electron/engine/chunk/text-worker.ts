@@ -1,0 +1,82 @@
+// The worker thread that holds the one tokenizer: chunks documents and tokenizes questions.
+import { parentPort } from 'node:worker_threads';
+import { AppError } from '../../../shared/errors.js';
+import { serve, withTransfer } from '../../../shared/rpc.js';
+import { type ModelFolder, openModelFolder } from '../embed/model-files.js';
+import { portChannel } from '../workers/node-channels.js';
+import type { TokenizedChunk } from './chunk.js';
+import { chunksOf } from './chunker.js';
+import { passageTokenizer, truncatedIds } from './passage-tokenizer.js';
+import type { TextMethods } from './text-methods.js';
+import { openTokenizer, type Tokenizer } from './tokenizer.js';
+
+interface OpenModel {
+  readonly model: ModelFolder;
+  readonly tokenizer: Tokenizer;
+}
+
+/** How long a document may keep a question waiting. */
+const sliceMs = 15;
+
+let opening: Promise<OpenModel> | null = null;
+
+async function open(modelFolder: string): Promise<OpenModel> {
+  const model = openModelFolder(modelFolder);
+  return { model, tokenizer: await openTokenizer(model) };
+}
+
+function opened(): Promise<OpenModel> {
+  if (opening === null) throw new AppError('bug', 'The text worker was asked before it was opened.');
+  return opening;
+}
+
+/** Lets waiting messages in. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Runs the work slice by slice, so that other calls are answered in between. */
+async function inSlices<T>(work: Iterable<T>, signal: AbortSignal): Promise<T[]> {
+  const results: T[] = [];
+  let sliceStart = performance.now();
+  for (const result of work) {
+    results.push(result);
+    if (performance.now() - sliceStart < sliceMs) continue;
+    await nextTurn();
+    if (signal.aborted) throw new AppError('cancelled', 'Cancelled.');
+    sliceStart = performance.now();
+  }
+  return results;
+}
+
+if (parentPort !== null) {
+  serve<TextMethods>(portChannel(parentPort), {
+    async open({ modelFolder }) {
+      opening = open(modelFolder);
+      await opening;
+    },
+    async chunk({ document, options }, { signal }) {
+      const { model, tokenizer } = await opened();
+      const work = chunksOf(document, passageTokenizer(tokenizer, model.manifest), options);
+      const chunks: TokenizedChunk[] = await inSlices(work, signal as AbortSignal);
+      return withTransfer(
+        { chunks },
+        chunks.map((chunk) => chunk.tokenIds.buffer as ArrayBuffer),
+      );
+    },
+    async tokenizeQuestion({ text }) {
+      const { model, tokenizer } = await opened();
+      const { maxInputTokens, prefixes } = model.manifest;
+      return truncatedIds(tokenizer.encode(prefixes.question + text), maxInputTokens);
+    },
+    async tokenizeInputs({ inputs }, { signal }) {
+      const { model, tokenizer } = await opened();
+      const { encode } = passageTokenizer(tokenizer, model.manifest);
+      const { maxInputTokens } = model.manifest;
+      function* work(): Generator<Int32Array> {
+        for (const { context, text } of inputs) yield truncatedIds(encode(context, text), maxInputTokens);
+      }
+      return inSlices(work(), signal as AbortSignal);
+    },
+  });
+}

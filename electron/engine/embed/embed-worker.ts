@@ -1,0 +1,113 @@
+// One worker thread of the embedder: a session with one thread of its own, one sequence at a time, no padding, so that
+// a vector never depends on its neighbours. `session.run` blocks the thread that calls it: it lives here for that.
+import { parentPort } from 'node:worker_threads';
+import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { AppError } from '../../../shared/errors.js';
+import { serve, withTransfer } from '../../../shared/rpc.js';
+import { portChannel } from '../workers/node-channels.js';
+import type { EmbedMethods } from './embed-methods.js';
+import type { EmbedPriority } from './embedder.js';
+import { type ModelFolder, openModelFolder, readModelFile } from './model-files.js';
+
+interface OpenModel {
+  readonly model: ModelFolder;
+  readonly session: InferenceSession;
+}
+
+interface Job {
+  readonly tokenIds: Int32Array;
+  readonly signal: { readonly aborted: boolean };
+  readonly resolve: (vector: Float32Array) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+let opening: Promise<OpenModel> | null = null;
+const waiting: Record<EmbedPriority, Job[]> = { question: [], indexing: [] };
+let isWorking = false;
+
+async function open(modelFolder: string): Promise<OpenModel> {
+  const model = openModelFolder(modelFolder);
+  const weights = await readModelFile(model, 'weights');
+  const session = await InferenceSession.create(weights, {
+    executionProviders: ['cpu'],
+    graphOptimizationLevel: 'all',
+    executionMode: 'sequential',
+    intraOpNumThreads: 1,
+    interOpNumThreads: 1,
+  });
+  return { model, session };
+}
+
+async function work(): Promise<void> {
+  if (isWorking) return;
+  isWorking = true;
+  for (;;) {
+    const job = waiting.question.shift() ?? waiting.indexing.shift();
+    if (job === undefined) break;
+    if (job.signal.aborted) job.reject(new AppError('cancelled', 'Cancelled.'));
+    else await run(job);
+    // A turn of the loop lets a question in that came during the run.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  isWorking = false;
+}
+
+async function run({ tokenIds, resolve, reject }: Job): Promise<void> {
+  try {
+    if (opening === null) throw new AppError('bug', 'The embedding worker was asked before it was opened.');
+    const { model, session } = await opening;
+    resolve(await vectorOf(model, session, tokenIds));
+  } catch (error) {
+    reject(error);
+  }
+}
+
+async function vectorOf(
+  { manifest }: ModelFolder,
+  session: InferenceSession,
+  tokenIds: Int32Array,
+): Promise<Float32Array> {
+  const length = Math.min(tokenIds.length, manifest.maxInputTokens);
+  const ids = BigInt64Array.from(tokenIds.subarray(0, length), BigInt);
+  const dims = [1, length];
+  const { inputs, output } = manifest;
+  const feeds: Record<string, Tensor> = {
+    [inputs.tokenIds]: new Tensor('int64', ids, dims),
+    [inputs.attentionMask]: new Tensor('int64', new BigInt64Array(length).fill(1n), dims),
+  };
+  if (inputs.tokenTypes !== undefined) {
+    feeds[inputs.tokenTypes] = new Tensor('int64', new BigInt64Array(length), dims);
+  }
+  const { [output.name]: result } = await session.run(feeds, [output.name]);
+  if (result === undefined || !(result.data instanceof Float32Array)) {
+    throw new AppError('model-corrupt', `The model gave no ${output.name}. Install Acervo again.`);
+  }
+  const vector = new Float32Array(manifest.dimension);
+  for (let at = 0; at < result.data.length; at++) {
+    const dimension = at % manifest.dimension;
+    vector[dimension] = (vector[dimension] ?? 0) + (result.data[at] ?? 0);
+  }
+  return unit(vector);
+}
+
+/** To length 1, in place; which also makes a sum of token vectors their mean. */
+function unit(vector: Float32Array): Float32Array {
+  const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
+  return length === 0 ? vector : vector.map((value) => value / length);
+}
+
+if (parentPort !== null) {
+  serve<EmbedMethods>(portChannel(parentPort), {
+    async open({ modelFolder }) {
+      opening = open(modelFolder);
+      await opening;
+    },
+    async embed({ tokenIds, priority }, { signal }) {
+      const vector = await new Promise<Float32Array>((resolve, reject) => {
+        waiting[priority].push({ tokenIds, signal, resolve, reject });
+        void work();
+      });
+      return withTransfer(vector, [vector.buffer as ArrayBuffer]);
+    },
+  });
+}

@@ -1,0 +1,210 @@
+// The embedder that runs the shipped model: a few worker threads, a queue in which questions go first.
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { AppError } from '../../../shared/errors.js';
+import { connect, type RpcClient } from '../../../shared/rpc.js';
+import { entryFile, workerChannel } from '../workers/node-channels.js';
+import type { EmbedMethods } from './embed-methods.js';
+import type { Embedder, EmbedPriority } from './embedder.js';
+import type { ModelFolder } from './model-files.js';
+
+export interface LocalEmbedderOptions {
+  readonly model: ModelFolder;
+  /** A question to the model's input ids; the text worker does it. */
+  readonly tokenizeQuestion: (text: string, signal?: AbortSignal) => Promise<Int32Array>;
+  /** How many threads embed at once; each holds the model in about 125 MB. One a core, up to four, if not said. */
+  readonly workers?: number;
+  readonly startWorker?: () => Worker;
+}
+
+export interface LocalEmbedder extends Embedder {
+  /**
+   * Resolves when a question can be embedded.
+   * @throws AppError `model-missing`, `model-corrupt`, `engine-stopped`; every later call ends with the same
+   */
+  ready(): Promise<void>;
+}
+
+interface Job {
+  readonly tokenIds: Int32Array;
+  readonly priority: EmbedPriority;
+  readonly signal: AbortSignal | undefined;
+  readonly resolve: (vector: Float32Array) => void;
+  readonly reject: (error: unknown) => void;
+  attempts: number;
+}
+
+interface PoolWorker {
+  readonly worker: Worker;
+  readonly client: RpcClient<EmbedMethods, Record<never, never>>;
+  isOpen: boolean;
+  inFlight: number;
+}
+
+/** One sequence runs and one waits in the worker, so that it is never idle between two. */
+const inFlightPerWorker = 2;
+const maxAttempts = 2;
+const maxStartsInARow = 3;
+
+/**
+ * Starts one worker at once and the others when there is indexing to do. A worker that dies is replaced and its
+ * sequences are tried once more.
+ */
+export function startLocalEmbedder(options: LocalEmbedderOptions): LocalEmbedder {
+  const parallelism = options.workers ?? Math.min(4, availableParallelism());
+  const startWorker = options.startWorker ?? (() => new Worker(entryFile('embed-worker'), { name: 'embed' }));
+  const pool = new Set<PoolWorker>();
+  const queues: Record<EmbedPriority, Job[]> = { question: [], indexing: [] };
+  const running = new Set<Promise<void>>();
+  let failure: AppError | null = null;
+  let deathsInARow = 0;
+  let isClosed = false;
+  let markReady: () => void;
+  let markFailed: (error: AppError) => void;
+  const readiness = new Promise<void>((resolve, reject) => {
+    markReady = resolve;
+    markFailed = reject;
+  });
+  // Whoever does not ask `ready()` learns of a failure from the first call.
+  readiness.catch(() => undefined);
+
+  function addWorker(): void {
+    const worker = startWorker();
+    const member: PoolWorker = { worker, client: connect(workerChannel(worker)), isOpen: false, inFlight: 0 };
+    pool.add(member);
+    // Without a listener an error in the worker would end the engine; 'exit' follows and does what is needed.
+    worker.on('error', () => undefined);
+    worker.once('exit', () => onExit(member));
+    member.client.call('open', { modelFolder: options.model.path }).then(
+      () => {
+        member.isOpen = true;
+        deathsInARow = 0;
+        markReady();
+        dispatch();
+      },
+      (error: AppError) => {
+        if (error.code !== 'engine-stopped') fail(error);
+      },
+    );
+  }
+
+  function onExit(member: PoolWorker): void {
+    pool.delete(member);
+    if (isClosed || failure !== null) return;
+    deathsInARow++;
+    if (deathsInARow >= maxStartsInARow) {
+      fail(new AppError('engine-stopped', 'The part that reads meaning keeps stopping. Start Acervo again.'));
+    } else {
+      addWorker();
+    }
+  }
+
+  function fail(error: AppError): void {
+    failure ??= error;
+    markFailed(failure);
+    rejectQueued(failure);
+    for (const { worker } of pool) void worker.terminate();
+  }
+
+  function rejectQueued(error: AppError): void {
+    for (const job of [...queues.question.splice(0), ...queues.indexing.splice(0)]) job.reject(error);
+  }
+
+  function freest(limit: number): PoolWorker | undefined {
+    let best: PoolWorker | undefined;
+    for (const member of pool) {
+      if (member.client.isClosed || member.inFlight >= limit) continue;
+      // One that is still loading takes work only if nothing else is there.
+      const isBetter = best === undefined || (member.isOpen && !best.isOpen) || member.inFlight < best.inFlight;
+      if (isBetter && (member.isOpen || best === undefined || !best.isOpen)) best = member;
+    }
+    return best;
+  }
+
+  function dispatch(): void {
+    for (;;) {
+      const priority = queues.question.length > 0 ? 'question' : 'indexing';
+      if (queues[priority].length === 0) return;
+      // A question always has a place: the worker runs it before the indexing that waits there.
+      const member = freest(priority === 'question' ? Number.POSITIVE_INFINITY : inFlightPerWorker);
+      if (priority === 'indexing' && pool.size < parallelism && failure === null) addWorker();
+      if (member === undefined) return;
+      const job = queues[priority].shift();
+      if (job !== undefined) track(run(member, job));
+    }
+  }
+
+  function track(promise: Promise<void>): void {
+    running.add(promise);
+    void promise.finally(() => running.delete(promise));
+  }
+
+  async function run(member: PoolWorker, job: Job): Promise<void> {
+    member.inFlight++;
+    job.attempts++;
+    try {
+      const { tokenIds, priority } = job;
+      job.resolve(await member.client.call('embed', { tokenIds, priority }, job.signal));
+    } catch (error) {
+      const isDead = error instanceof AppError && error.code === 'engine-stopped';
+      if (isDead && job.attempts < maxAttempts && !isClosed && failure === null) queues[job.priority].unshift(job);
+      else job.reject(isDead ? (failure ?? error) : error);
+    } finally {
+      member.inFlight--;
+      dispatch();
+    }
+  }
+
+  function embed(tokenIds: Int32Array, priority: EmbedPriority, signal?: AbortSignal): Promise<Float32Array> {
+    return new Promise((resolve, reject) => {
+      if (isClosed) return reject(new AppError('engine-stopped', 'The embedder is closed.'));
+      if (failure !== null) return reject(failure);
+      if (signal?.aborted) return reject(new AppError('cancelled', 'Cancelled.'));
+      const drop = (): void => dropQueued(job);
+      const settle = (): void => signal?.removeEventListener('abort', drop);
+      const job: Job = {
+        tokenIds,
+        priority,
+        signal,
+        attempts: 0,
+        resolve(vector) {
+          settle();
+          resolve(vector);
+        },
+        reject(error) {
+          settle();
+          reject(error);
+        },
+      };
+      signal?.addEventListener('abort', drop, { once: true });
+      queues[priority].push(job);
+      dispatch();
+    });
+  }
+
+  function dropQueued(job: Job): void {
+    const queue = queues[job.priority];
+    const index = queue.indexOf(job);
+    if (index === -1) return;
+    queue.splice(index, 1);
+    job.reject(new AppError('cancelled', 'Cancelled.'));
+  }
+
+  addWorker();
+  return {
+    identity: options.model.identity,
+    parallelism,
+    ready: () => readiness,
+    async embedQuestion(text, signal) {
+      return embed(await options.tokenizeQuestion(text, signal), 'question', signal);
+    },
+    embedTokens: (tokenIds, signal) => embed(tokenIds, 'indexing', signal),
+    async close() {
+      if (isClosed) return;
+      isClosed = true;
+      rejectQueued(new AppError('engine-stopped', 'The embedder is closed.'));
+      await Promise.allSettled(running);
+      await Promise.all([...pool].map(({ worker }) => worker.terminate()));
+    },
+  };
+}

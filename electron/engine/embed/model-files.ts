@@ -1,0 +1,146 @@
+// A model's folder: its manifest read and checked, and each file verified before anything opens it.
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { dirname, join, normalize, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { AppError } from '../../../shared/errors.js';
+import type { EmbedderIdentity } from './embedder.js';
+
+const fileSchema = z.object({
+  role: z.enum(['weights', 'tokenizer', 'tokenizer-config', 'model-config', 'background', 'calibration']),
+  path: z
+    .string()
+    .min(1)
+    .refine((path) => !normalize(path).startsWith('..') && !/^([/\\]|[A-Za-z]:)/.test(path), 'leaves the model folder'),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+
+const manifestSchema = z.object({
+  name: z.string().regex(/^[a-z0-9.-]+$/i),
+  licence: z.string(),
+  source: z.string(),
+  dimension: z.number().int().positive(),
+  maxInputTokens: z.number().int().positive(),
+  prefixes: z.object({ question: z.string(), passage: z.string() }),
+  inputs: z.object({ tokenIds: z.string(), attentionMask: z.string(), tokenTypes: z.string().optional() }),
+  output: z.object({
+    name: z.string(),
+    /** `in-model`: the output is one vector; `mean`: it is one vector a token, to be averaged. */
+    pooling: z.enum(['in-model', 'mean']),
+    normalised: z.boolean(),
+  }),
+  files: z.array(fileSchema).min(1),
+});
+
+export type ModelManifest = z.infer<typeof manifestSchema>;
+export type ModelFileRole = z.infer<typeof fileSchema>['role'];
+
+export interface ModelFolder {
+  readonly path: string;
+  readonly manifest: ModelManifest;
+  readonly identity: EmbedderIdentity;
+}
+
+/** The model that ships with Acervo. */
+export const shippedModelName = 'multilingual-e5-small';
+
+/**
+ * Where a shipped model lies: beside the packed app's resources, or in the checkout that this code runs from.
+ * @throws AppError `model-missing`
+ */
+export function modelFolder(name: string = shippedModelName): string {
+  // Only Electron knows `resourcesPath`; unpacked, it is Electron's own folder and holds no models.
+  const resourcesPath = (process as { readonly resourcesPath?: string }).resourcesPath;
+  const here = dirname(fileURLToPath(import.meta.url));
+  const candidates = resourcesPath === undefined ? [] : [join(resourcesPath, 'models', name)];
+  for (let folder = here; ; folder = dirname(folder)) {
+    candidates.push(join(folder, 'resources', 'models', name));
+    if (dirname(folder) === folder) break;
+  }
+  const found = candidates.find((candidate) => existsSync(join(candidate, 'manifest.json')));
+  if (found === undefined) throw missing(`The model ${name} is not where the app should be`);
+  return found;
+}
+
+/**
+ * Reads and checks a model's manifest. The files it names are verified when they are read, by {@link readModelFile}.
+ * @throws AppError `model-missing` (no folder or manifest), `model-corrupt` (a manifest that makes no sense)
+ */
+export function openModelFolder(path: string): ModelFolder {
+  let text: string;
+  try {
+    text = readFileSync(join(path, 'manifest.json'), 'utf8');
+  } catch (cause) {
+    throw missing(`There is no model in ${path}`, cause);
+  }
+  const manifest = parseManifest(text);
+  const hashes = [...manifest.files].sort((a, b) => (a.path < b.path ? -1 : 1)).map((file) => file.sha256);
+  const content = createHash('sha256').update(hashes.join('\n')).digest('hex').slice(0, 12);
+  return {
+    path,
+    manifest,
+    identity: {
+      id: `${manifest.name}-${content}`,
+      name: manifest.name,
+      dimension: manifest.dimension,
+      maxInputTokens: manifest.maxInputTokens,
+    },
+  };
+}
+
+/**
+ * The content of the model's file of that role, only if its SHA-256 is the manifest's: what is hashed is what is used.
+ * Reads and hashes up to 100 MB: call it in a worker thread.
+ * @throws AppError `model-missing`, `model-corrupt`
+ */
+export async function readModelFile(model: ModelFolder, role: ModelFileRole): Promise<Buffer> {
+  const entry = model.manifest.files.find((file) => file.role === role);
+  if (entry === undefined) throw corrupt(`The manifest of ${model.manifest.name} names no file for ${role}`);
+  const path = join(model.path, entry.path.split('/').join(sep));
+  const hash = createHash('sha256');
+  let content: Buffer;
+  try {
+    content = await readHashing(path, (part) => hash.update(part));
+  } catch (cause) {
+    throw missing(`The model's file ${entry.path} cannot be read`, cause);
+  }
+  if (hash.digest('hex') !== entry.sha256) throw corrupt(`The model's file ${entry.path} is not the one that shipped`);
+  return content;
+}
+
+async function readHashing(path: string, onPart: (part: Buffer) => void): Promise<Buffer> {
+  const partBytes = 4 * 1024 * 1024;
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    const content = Buffer.allocUnsafeSlow(size);
+    let length = 0;
+    while (length < size) {
+      const { bytesRead } = await file.read(content, length, Math.min(partBytes, size - length), length);
+      if (bytesRead === 0) break;
+      onPart(content.subarray(length, length + bytesRead));
+      length += bytesRead;
+    }
+    return content.subarray(0, length);
+  } finally {
+    await file.close();
+  }
+}
+
+function parseManifest(text: string): ModelManifest {
+  try {
+    return manifestSchema.parse(JSON.parse(text));
+  } catch (cause) {
+    throw corrupt("The model's manifest.json cannot be understood", cause);
+  }
+}
+
+function missing(what: string, cause?: unknown): AppError {
+  return new AppError('model-missing', `${what}. Install Acervo again, or fetch the repository anew.`, { cause });
+}
+
+function corrupt(what: string, cause?: unknown): AppError {
+  return new AppError('model-corrupt', `${what}, so it is not opened. Install Acervo again.`, { cause });
+}
