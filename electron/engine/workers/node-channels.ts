@@ -52,8 +52,9 @@ export function parentProcessChannel(): MessageChannelEnd {
  */
 export function entryFile(name: string): string {
   const here = dirname(fileURLToPath(import.meta.url));
-  const beside = join(here, `${name}.mjs`);
-  if (existsSync(beside)) return beside;
+  // The bundler may have put this very function into a shared chunk, one folder below the entries.
+  const beside = [here, dirname(here)].map((folder) => join(folder, `${name}.mjs`)).find(existsSync);
+  if (beside !== undefined) return beside;
   const root = here.slice(0, here.lastIndexOf(join('electron', 'engine')));
   return join(root, 'dist', 'engine', `${name}.mjs`);
 }
