@@ -76,7 +76,11 @@ export function openModelFolder(path: string): ModelFolder {
     throw missing(`There is no model in ${path}`, cause);
   }
   const manifest = parseManifest(text);
-  const hashes = [...manifest.files].sort((a, b) => (a.path < b.path ? -1 : 1)).map((file) => file.sha256);
+  // A new calibration changes no vector, so it must not cost an embedding either.
+  const hashes = manifest.files
+    .filter(({ role }) => role !== 'background' && role !== 'calibration')
+    .sort((a, b) => (a.path < b.path ? -1 : 1))
+    .map((file) => file.sha256);
   const content = createHash('sha256').update(hashes.join('\n')).digest('hex').slice(0, 12);
   return {
     path,
