@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { commands, numberOf, optionOf, parseArguments, usage } from '../../electron/cli/arguments.js';
+
+function parsed(...argv: string[]) {
+  const result = parseArguments(argv);
+  if (result.command === 'help') throw new Error('A command was expected.');
+  return result;
+}
+
+describe('parseArguments', () => {
+  it('reads words, flags and options, those that may be repeated as a list', () => {
+    const result = parsed('search', 'how', 'long', '-k', '5', '--type', 'pdf', '--type', 'md', '--all', '--json');
+    expect(result.words).toEqual(['how', 'long']);
+    expect(optionOf(result, 'k')).toBe('5');
+    expect(result.values.get('type')).toEqual(['pdf', 'md']);
+    expect(result.flags).toEqual(new Set(['all', 'json']));
+  });
+
+  it.each([
+    [['nonsense']],
+    [['index']],
+    [['search', 'x', '--no-such-option']],
+    [['status', 'word']],
+    [['text', 'a', 'b']],
+  ])('refuses %j with words that say how it is used', (argv) => {
+    expect(() => parseArguments(argv)).toThrowError(expect.objectContaining({ code: 'wrong-use' }));
+  });
+
+  it('refuses numbers that are none or out of range', () => {
+    expect(() => numberOf(parsed('search', 'x', '-k', 'many'), 'k', 1, 10)).toThrow(/number from 1 to 10/u);
+    expect(() => numberOf(parsed('search', 'x', '-k', '0'), 'k', 1, 10)).toThrow(/number from 1 to 10/u);
+    expect(numberOf(parsed('search', 'x', '-k', '7'), 'k', 1, 10)).toBe(7);
+  });
+
+  it('gives help for nothing, for help and for a command with --help', () => {
+    for (const argv of [[], ['help'], ['--help'], ['index', '--help']]) {
+      expect(parseArguments(argv).command).toBe('help');
+    }
+  });
+
+  it('names every command in the help', () => {
+    for (const name of Object.keys(commands)) expect(usage()).toContain(`\n  ${name}`);
+  });
+});

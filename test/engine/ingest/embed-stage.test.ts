@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import type { Embedder } from '../../../electron/engine/embed/embedder.js';
+import { EmbedStage } from '../../../electron/engine/ingest/embed-stage.js';
+import { Gate } from '../../../electron/engine/ingest/gate.js';
+
+/** An embedder for counting: the vector says how many ids it was made from. */
+function countingEmbedder(onEmbed: (ids: Int32Array) => void = () => undefined): Embedder {
+  return {
+    identity: { id: 'count', name: 'count', dimension: 1, maxInputTokens: 512 },
+    parallelism: 2,
+    embedQuestion: async () => new Float32Array([1]),
+    async embedTokens(ids) {
+      onEmbed(ids);
+      await new Promise((resolve) => setImmediate(resolve));
+      return new Float32Array([ids.length]);
+    },
+    close: async () => undefined,
+  };
+}
+
+function items(count: number, tokens: number) {
+  return Array.from({ length: count }, (_, index) => ({
+    inputHash: new Uint8Array([index % 256, index >> 8]),
+    tokenIds: new Int32Array(tokens),
+  }));
+}
+
+function stageOf(embedder: Embedder, gate = new Gate(), signal = new AbortController().signal) {
+  const saved: { row: number; count: number }[] = [];
+  const stage = new EmbedStage({
+    embedder,
+    gate,
+    signal,
+    save: async (row, vectors) => {
+      saved.push({ row, count: vectors.length });
+    },
+    onEmbedded: () => undefined,
+  });
+  return { stage, saved };
+}
+
+describe('EmbedStage', () => {
+  it('stores every vector of every document, long documents in portions', async () => {
+    const { stage, saved } = stageOf(countingEmbedder());
+    stage.add({ row: 1, items: items(300, 3) });
+    stage.add({ row: 2, items: items(2, 3) });
+    await stage.drain();
+    const countOf = (row: number) => saved.filter((one) => one.row === row).map((one) => one.count);
+    expect(countOf(1).reduce((sum, count) => sum + count, 0)).toBe(300);
+    expect(Math.max(...countOf(1))).toBeLessThanOrEqual(131);
+    expect(countOf(2)).toEqual([2]);
+  });
+
+  it('refuses documents while too many tokens wait, so that memory stays bounded', async () => {
+    const gate = new Gate();
+    gate.shut();
+    const { stage, saved } = stageOf(countingEmbedder(), gate);
+    expect(stage.add({ row: 1, items: items(1, 4_100_000) })).toBe(true);
+    expect(stage.add({ row: 2, items: items(1, 1) })).toBe(false);
+    gate.open();
+    await stage.drain();
+    expect(saved).toEqual([{ row: 1, count: 1 }]);
+    expect(stage.add({ row: 2, items: items(1, 1) })).toBe(true);
+    await stage.drain();
+  });
+
+  it('embeds nothing while the gate is shut', async () => {
+    let embedded = 0;
+    const gate = new Gate();
+    gate.shut();
+    const { stage } = stageOf(
+      countingEmbedder(() => {
+        embedded += 1;
+      }),
+      gate,
+    );
+    stage.add({ row: 1, items: items(5, 1) });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(embedded).toBe(0);
+    gate.open();
+    await stage.drain();
+    expect(embedded).toBe(5);
+  });
+
+  it('hands on the first failure and stops', async () => {
+    let embedded = 0;
+    const { stage } = stageOf(
+      countingEmbedder(() => {
+        embedded += 1;
+        if (embedded === 3) throw new Error('no model');
+      }),
+    );
+    stage.add({ row: 1, items: items(500, 1) });
+    await expect(stage.drain()).rejects.toThrow('no model');
+    expect(embedded).toBeLessThan(20);
+  });
+});

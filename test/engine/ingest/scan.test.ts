@@ -1,0 +1,88 @@
+import { chmodSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { scanRoot } from '../../../electron/engine/ingest/scan.js';
+import { temporaryFolder, writeFiles } from '../../helpers/temporary-folder.js';
+
+async function scan(path: string, under = '') {
+  const files: string[] = [];
+  const unlisted: string[] = [];
+  for await (const batch of scanRoot({ path }, under, new AbortController().signal)) {
+    files.push(...batch.entries.map((entry) => entry.relativePath));
+    unlisted.push(...batch.unlisted);
+  }
+  return { files, unlisted };
+}
+
+describe('scanRoot', () => {
+  it('lists every file below a root with its size, folders in order', async () => {
+    const root = temporaryFolder();
+    writeFiles(root, { 'b.md': 'two', 'a/c.txt': 'one', 'a/b/d.pdf': 'three', 'ñandú 😀.txt': 'x' });
+    const { files } = await scan(root);
+    expect([...files].sort()).toEqual(['a/b/d.pdf', 'a/c.txt', 'b.md', 'ñandú 😀.txt']);
+  });
+
+  it('passes over hidden, temporary and built files', async () => {
+    const root = temporaryFolder();
+    writeFiles(root, {
+      'kept.txt': 'x',
+      '.hidden': 'x',
+      '.git/config': 'x',
+      'node_modules/p/readme.md': 'x',
+      '~$report.docx': 'x',
+      'film.mp4.crdownload': 'x',
+      'Thumbs.db': 'x',
+    });
+    expect((await scan(root)).files).toEqual(['kept.txt']);
+  });
+
+  it('follows no links, so that loops do no harm and nothing outside is read', async () => {
+    const root = temporaryFolder();
+    const outside = temporaryFolder();
+    writeFiles(outside, { 'secret.txt': 'x' });
+    writeFiles(root, { 'a/kept.txt': 'x' });
+    symlinkSync(root, join(root, 'a', 'loop'));
+    symlinkSync(outside, join(root, 'out'));
+    symlinkSync(join(outside, 'secret.txt'), join(root, 'link.txt'));
+    expect((await scan(root)).files).toEqual(['a/kept.txt']);
+  });
+
+  it('lists only what lies at or under a part of the root', async () => {
+    const root = temporaryFolder();
+    writeFiles(root, { 'a/x.txt': 'x', 'ab/y.txt': 'x', 'a/b/z.txt': 'x' });
+    expect((await scan(root, 'a')).files).toEqual(['a/x.txt', 'a/b/z.txt']);
+    expect((await scan(root, 'a/x.txt')).files).toEqual(['a/x.txt']);
+  });
+
+  it('takes a single file as a root, under its own name', async () => {
+    const root = temporaryFolder();
+    writeFiles(root, { 'one.txt': 'x' });
+    expect((await scan(join(root, 'one.txt'))).files).toEqual(['one.txt']);
+  });
+
+  it('gives more files than one batch holds, each once', async () => {
+    const root = temporaryFolder();
+    const names = Array.from({ length: 1_203 }, (_, index) => `f${index}.txt`);
+    writeFiles(root, Object.fromEntries(names.map((name) => [name, 'x'])));
+    const { files } = await scan(root);
+    expect(files.length).toBe(1_203);
+    expect(new Set(files)).toEqual(new Set(names));
+  });
+
+  it('throws when the root itself is gone, so that its documents are not taken for deleted', async () => {
+    const root = temporaryFolder();
+    rmSync(root, { recursive: true });
+    await expect(scan(root)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  // The superuser may read everything: there the case cannot be made.
+  it.skipIf(process.getuid?.() === 0)('names a folder that cannot be listed and goes on', async () => {
+    const root = temporaryFolder();
+    writeFiles(root, { 'kept.txt': 'x' });
+    mkdirSync(join(root, 'closed'));
+    chmodSync(join(root, 'closed'), 0o000);
+    const found = await scan(root);
+    chmodSync(join(root, 'closed'), 0o700);
+    expect(found).toEqual({ files: ['kept.txt'], unlisted: ['closed'] });
+  });
+});
