@@ -5,7 +5,11 @@
  *   document costs no embedding. `vectors.id` only ever grows: it is the label in the graph, and its tail.
  * - `chunks.id` is the row of `words` (FTS5, contentless: tokens come ready-made from `fold-words.ts`).
  * - A document's text lies in parts of at most {@link textPartCharacters} UTF-16 units, so that a passage of a
- *   very long document is read without the rest.
+ *   very long document is read without the rest. `text_length` counts UTF-16 units, `text_bytes` UTF-8.
+ * - `documents.state` never says `offline`: that is `folders.state`. Chunks are searchable whatever their document's state
+ *   is: a changed document waits with its old chunks until the new ones replace them.
+ * - `meta`: `clean` is 1 while the file is closed properly; `store` is a random name for this very file, which the
+ *   graph remembers; `generation` is the row of the generation in use.
  */
 export const initialSchema = `
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID, STRICT;
@@ -48,9 +52,9 @@ CREATE TABLE documents (
   title TEXT,
   chunker TEXT,
   text_length INTEGER NOT NULL DEFAULT 0,
+  text_bytes INTEGER NOT NULL DEFAULT 0,
   chunk_count INTEGER NOT NULL DEFAULT 0,
   kills INTEGER NOT NULL DEFAULT 0,
-  seen_check INTEGER NOT NULL DEFAULT 0,
   UNIQUE (folder, relative_path)
 ) STRICT;
 CREATE INDEX documents_by_content ON documents (content_hash) WHERE content_hash IS NOT NULL;
@@ -104,6 +108,7 @@ CREATE UNIQUE INDEX chunks_by_document ON chunks (document, ordinal);
 CREATE UNIQUE INDEX chunks_by_chunk_id ON chunks (chunk_id);
 CREATE INDEX chunks_by_vector ON chunks (vector) WHERE vector IS NOT NULL;
 CREATE INDEX chunks_without_vector ON chunks (document) WHERE vector IS NULL;
+CREATE INDEX chunks_awaiting_input ON chunks (input_hash) WHERE vector IS NULL;
 
 CREATE VIRTUAL TABLE words USING fts5 (
   passage, context, name,

@@ -1,0 +1,105 @@
+// A check of a root: files on disk against rows, batch by batch. What was seen is held in memory, so that an
+// unchanged library is checked without one write.
+import { AppError } from '../../../shared/errors.js';
+import { removeDocuments } from './content.js';
+import { insertDocument } from './documents.js';
+import { isUnder, pathOf } from './paths.js';
+import type { Database } from './sqlite.js';
+import type { Check, StoreContext } from './store-context.js';
+import type { BatchPlan, CheckEnd, ScanEntry, StoreMethods, ToRead } from './store-methods.js';
+
+interface KnownFile {
+  readonly id: number;
+  readonly state: string;
+  readonly reason: string | null;
+  readonly size_bytes: number;
+  readonly modified_ms: number;
+  readonly chunker: string | null;
+}
+
+const settledStates: ReadonlySet<string> = new Set(['words', 'ready', 'skipped', 'failed']);
+/** What was in the way may be gone though the file did not change: these are tried again in each check. */
+const passingReasons: ReadonlySet<string> = new Set(['unreadable', 'vanished', 'no-space']);
+
+export function beginCheck(context: StoreContext, check: Parameters<StoreMethods['beginCheck']>[0]): number {
+  const checkId = context.checks.size === 0 ? 1 : Math.max(...context.checks.keys()) + 1;
+  context.checks.set(checkId, { folderId: check.folderId, under: check.under, seen: new Set() });
+  return checkId;
+}
+
+export function planBatch(context: StoreContext, request: Parameters<StoreMethods['planBatch']>[0]): BatchPlan {
+  const { db, generation } = context;
+  const { folderId } = runningCheck(context, request.checkId);
+  const root = db.get<{ path: string; is_file: number }>('SELECT path, is_file FROM folders WHERE id = ?', folderId);
+  if (root === undefined) throw new AppError('not-found', 'This folder is no longer in the library.');
+  const toRead: ToRead[] = [];
+  let unchanged = 0;
+  for (const scanned of request.entries) {
+    const entry: ScanEntry = { ...scanned, modifiedMs: Math.round(scanned.modifiedMs) };
+    const known = db.get<KnownFile>(
+      'SELECT id, state, reason, size_bytes, modified_ms, chunker FROM documents WHERE folder = ? AND relative_path = ?',
+      folderId,
+      entry.relativePath,
+    );
+    const row = known?.id ?? insertDocument(db, folderId, pathIn(root, entry), entry);
+    noteSeen(context, folderId, row);
+    if (known !== undefined && !request.force && isUnchanged(known, entry, generation.chunker)) {
+      unchanged += 1;
+      continue;
+    }
+    if (known !== undefined) waitAgain(db, row, entry);
+    toRead.push({ row, folderId, ...entry });
+  }
+  return { toRead, unchanged };
+}
+
+export function endCheck(context: StoreContext, request: Parameters<StoreMethods['endCheck']>[0]): CheckEnd {
+  const { db, checks } = context;
+  const { folderId, under, seen } = runningCheck(context, request.checkId);
+  const missing = db
+    .all<{ id: number; relative_path: string }>('SELECT id, relative_path FROM documents WHERE folder = ?', folderId)
+    .filter(({ id, relative_path }) => !seen.has(id) && isUnder(relative_path, under))
+    .filter(({ relative_path }) => !request.keepUnder.some((kept) => isUnder(relative_path, kept)))
+    .map(({ id }) => id);
+  const chunksRemoved = removeDocuments(db, missing);
+  if (under === '') db.run('UPDATE folders SET last_check_ms = ? WHERE id = ?', Date.now(), folderId);
+  checks.delete(request.checkId);
+  return { removed: missing.length, chunksRemoved };
+}
+
+/** Every running check of the root is told: a file that one of them sees must not be removed at the end of another. */
+export function noteSeen({ checks }: StoreContext, folderId: number, row: number): void {
+  for (const check of checks.values()) {
+    if (check.folderId === folderId) check.seen.add(row);
+  }
+}
+
+function isUnchanged(known: KnownFile, entry: ScanEntry, chunker: string): boolean {
+  return (
+    known.size_bytes === entry.sizeBytes &&
+    known.modified_ms === entry.modifiedMs &&
+    known.chunker === chunker &&
+    settledStates.has(known.state) &&
+    !(known.state === 'failed' && passingReasons.has(known.reason ?? ''))
+  );
+}
+
+/** It keeps its chunks, and stays searchable, until it was read. */
+function waitAgain(db: Database, row: number, entry: ScanEntry): void {
+  db.run(
+    `UPDATE documents SET state = 'waiting', size_bytes = ?, modified_ms = ? WHERE id = ?`,
+    entry.sizeBytes,
+    entry.modifiedMs,
+    row,
+  );
+}
+
+function pathIn(root: { readonly path: string; readonly is_file: number }, entry: ScanEntry): string {
+  return pathOf({ rootPath: root.path, isFile: root.is_file === 1, relativePath: entry.relativePath });
+}
+
+function runningCheck({ checks }: StoreContext, checkId: number): Check {
+  const check = checks.get(checkId);
+  if (check === undefined) throw new AppError('bug', `Check ${checkId} is not running.`);
+  return check;
+}

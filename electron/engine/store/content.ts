@@ -1,0 +1,170 @@
+// A document's text, chunks and words: put in, copied and taken out. Callers run these inside their transaction.
+import { createHash } from 'node:crypto';
+import type { Chunk } from '../chunk/chunk.js';
+import { foldWords } from '../search/fold-words.js';
+import type { Database } from './sqlite.js';
+import type { StoreContext } from './store-context.js';
+import { readText } from './text-parts.js';
+import { countWords, deleteWords, insertWords, nameWords } from './words.js';
+
+/** What a document had before it was cleared. */
+export interface Cleared {
+  readonly chunkIds: ReadonlySet<string>;
+  readonly vectorIds: readonly number[];
+}
+
+/** The same text at the same place of the same document, by the same chunker, has the same id. */
+export function chunkIdOf(
+  documentId: string,
+  chunk: Pick<Chunk, 'start' | 'end' | 'inputHash'>,
+  chunker: string,
+): string {
+  const hash = createHash('sha256')
+    .update(`${documentId}\0${chunk.start}\0${chunk.end}\0${chunker}\0`)
+    .update(chunk.inputHash);
+  return `c${hash.digest('hex').slice(0, 20)}`;
+}
+
+/** Takes out text, layouts, chunks and words. Follow it with {@link dropUnusedVectors}, after new chunks are in. */
+export function clearContent(db: Database, row: number): Cleared {
+  const chunks = db.all<{ id: number; chunk_id: string; vector: number | null }>(
+    'SELECT id, chunk_id, vector FROM chunks WHERE document = ?',
+    row,
+  );
+  deleteWords(
+    db,
+    chunks.map(({ id }) => id),
+  );
+  db.run('DELETE FROM chunks WHERE document = ?', row);
+  db.run('DELETE FROM text_parts WHERE document = ?', row);
+  db.run('DELETE FROM page_layouts WHERE document = ?', row);
+  return {
+    chunkIds: new Set(chunks.map(({ chunk_id }) => chunk_id)),
+    vectorIds: chunks.flatMap(({ vector }) => (vector === null ? [] : [vector])),
+  };
+}
+
+/** Removes the vectors that no chunk of any document refers to any more. */
+export function dropUnusedVectors(db: Database, vectorIds: Iterable<number>): void {
+  for (const id of new Set(vectorIds)) {
+    db.run('DELETE FROM vectors WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM chunks WHERE vector = ?1)', id);
+  }
+}
+
+export interface InsertedChunk {
+  readonly ordinal: number;
+  readonly chunkId: string;
+  readonly hasVector: boolean;
+}
+
+/** Puts in chunks and their words, each with the vector that is there for its input. */
+export function insertChunks(
+  context: StoreContext,
+  target: { readonly row: number; readonly documentId: string; readonly relativePath: string; readonly text: string },
+  chunks: readonly Chunk[],
+): readonly InsertedChunk[] {
+  const { db, generation, generationId } = context;
+  const name = nameWords(target.relativePath);
+  return chunks.map((chunk) => {
+    const chunkId = chunkIdOf(target.documentId, chunk, generation.chunker);
+    const passage = foldWords(target.text.slice(chunk.start, chunk.end));
+    const vector = vectorOfInput(db, generationId, chunk.inputHash);
+    const { lastRowId } = db.run(
+      `INSERT INTO chunks (chunk_id, document, ordinal, start, "end", context, page, line, heading_path, sheet, row,
+         token_count, word_count, input_hash, vector) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      chunkId,
+      target.row,
+      chunk.ordinal,
+      chunk.start,
+      chunk.end,
+      chunk.context,
+      chunk.page,
+      chunk.line,
+      JSON.stringify(chunk.headingPath),
+      chunk.sheet,
+      chunk.row,
+      chunk.tokenCount,
+      countWords(passage),
+      chunk.inputHash,
+      vector,
+    );
+    insertWords(db, lastRowId, { passage, context: foldWords(chunk.context), name });
+    return { ordinal: chunk.ordinal, chunkId, hasVector: vector !== null };
+  });
+}
+
+interface ChunkRow {
+  readonly ordinal: number;
+  readonly start: number;
+  readonly end: number;
+  readonly context: string;
+  readonly page: number | null;
+  readonly line: number | null;
+  readonly heading_path: string;
+  readonly sheet: string | null;
+  readonly row: number | null;
+  readonly token_count: number;
+  readonly input_hash: Uint8Array;
+}
+
+/** Gives `target`, which has no content, the text, layouts and chunks of another document with the same file content. */
+export function copyContent(
+  context: StoreContext,
+  from: number,
+  target: { readonly row: number; readonly documentId: string; readonly relativePath: string },
+): void {
+  const { db } = context;
+  db.run(
+    'INSERT INTO text_parts (document, start, text) SELECT ?, start, text FROM text_parts WHERE document = ?',
+    target.row,
+    from,
+  );
+  db.run(
+    `INSERT INTO page_layouts (document, page, width_pt, height_pt, start, "end", items)
+     SELECT ?, page, width_pt, height_pt, start, "end", items FROM page_layouts WHERE document = ?`,
+    target.row,
+    from,
+  );
+  const rows = db.all<ChunkRow>(
+    `SELECT ordinal, start, "end", context, page, line, heading_path, sheet, row, token_count, input_hash
+     FROM chunks WHERE document = ? ORDER BY ordinal`,
+    from,
+  );
+  const chunks = rows.map(
+    (row): Chunk => ({
+      ordinal: row.ordinal,
+      start: row.start,
+      end: row.end,
+      context: row.context,
+      page: row.page,
+      line: row.line,
+      headingPath: JSON.parse(row.heading_path) as readonly string[],
+      sheet: row.sheet,
+      row: row.row,
+      tokenCount: row.token_count,
+      inputHash: row.input_hash,
+    }),
+  );
+  insertChunks(context, { ...target, text: readText(db, target.row) }, chunks);
+}
+
+/** Removes documents with everything that is theirs. Gives the number of chunks removed. */
+export function removeDocuments(db: Database, rows: Iterable<number>): number {
+  let chunks = 0;
+  for (const row of rows) {
+    const cleared = clearContent(db, row);
+    db.run('DELETE FROM documents WHERE id = ?', row);
+    dropUnusedVectors(db, cleared.vectorIds);
+    chunks += cleared.chunkIds.size;
+  }
+  return chunks;
+}
+
+function vectorOfInput(db: Database, generationId: number, inputHash: Uint8Array): number | null {
+  const found = db.get<{ id: number }>(
+    'SELECT id FROM vectors WHERE generation = ? AND input_hash = ?',
+    generationId,
+    inputHash,
+  );
+  return found?.id ?? null;
+}

@@ -1,0 +1,170 @@
+// What the document list, the problems and the reading pane ask for.
+import { type DocumentInfo, noLocator, type Problem } from '../../../shared/domain/document.js';
+import type { DocumentText, PassagePlace } from '../../../shared/domain/passage.js';
+import type { DocumentPage, DocumentQuery, ProblemGroup } from '../../../shared/engine/engine-methods.js';
+import { AppError } from '../../../shared/errors.js';
+import type { PageLayout } from '../load/loaded-document.js';
+import {
+  absolutePath,
+  type DocumentRow,
+  documentInfo,
+  documentsWithRoots,
+  effectiveState,
+  selectDocuments,
+} from './documents.js';
+import { rootCovering } from './folders.js';
+import { readLayout } from './page-layouts.js';
+import { isAtOrUnder, relativeTo, rootPathOf } from './paths.js';
+import type { Database, SqlValue } from './sqlite.js';
+import { readText } from './text-parts.js';
+
+/** Makes `fold_name` callable in the SQL of this connection: a name without case, accents and punctuation. */
+export function defineFolding(db: Database): void {
+  db.define('fold_name', (name: string) => foldName(name));
+}
+
+export function listDocuments(db: Database, query: DocumentQuery): DocumentPage {
+  const conditions: string[] = [];
+  const values: SqlValue[] = [];
+  if (query.folderId !== undefined) {
+    conditions.push('d.folder = ?');
+    values.push(query.folderId);
+  }
+  if (query.states !== undefined) {
+    conditions.push(`${effectiveState} IN (SELECT value FROM json_each(?))`);
+    values.push(JSON.stringify(query.states));
+  }
+  if (query.reason !== undefined) {
+    conditions.push('d.reason = ?');
+    values.push(query.reason);
+  }
+  const name = foldName(query.name ?? '');
+  if (name !== '') {
+    conditions.push('instr(fold_name(d.relative_path), ?) > 0');
+    values.push(name);
+  }
+  const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
+  const total = db.get<{ total: number }>(`SELECT count(*) AS total FROM ${documentsWithRoots} ${where}`, ...values);
+  const rows = db.all<DocumentRow>(
+    `${selectDocuments} ${where} ORDER BY f.path, d.relative_path LIMIT ? OFFSET ?`,
+    ...values,
+    query.limit,
+    query.offset,
+  );
+  return { documents: rows.map(documentInfo), total: total?.total ?? 0 };
+}
+
+const whereProblem = `d.reason IS NOT NULL AND d.state NOT IN ('waiting', 'reading') AND f.state <> 'offline'`;
+
+/** How many documents have each reason, the most frequent first. */
+export function groupProblems(db: Database): readonly ProblemGroup[] {
+  return db.all<ProblemGroup>(
+    `SELECT d.reason, count(*) AS documents FROM ${documentsWithRoots} WHERE ${whereProblem}
+     GROUP BY d.reason ORDER BY documents DESC, d.reason`,
+  );
+}
+
+/** Documents that were read and gave nothing, or less than they hold; of all roots, or at and under some paths. */
+export function listProblems(db: Database, underPaths: readonly string[] | undefined): readonly Problem[] {
+  const rows = db.all<DocumentRow>(`${selectDocuments} WHERE ${whereProblem} ORDER BY f.path, d.relative_path`);
+  const places = underPaths?.map(rootPathOf);
+  return rows.flatMap((row): Problem[] => {
+    const path = absolutePath(row);
+    if (row.reason === null || (places !== undefined && !places.some((place) => isAtOrUnder(path, place)))) return [];
+    return [{ path, state: row.state, reason: row.reason, message: row.message ?? '' }];
+  });
+}
+
+/** @throws AppError `not-found` */
+export function documentById(db: Database, documentId: string): DocumentInfo {
+  return documentInfo(rowById(db, documentId));
+}
+
+/** @throws AppError `not-found` when the path is in no root, or no document of it */
+export function documentAtPath(db: Database, path: string): DocumentInfo {
+  const wanted = rootPathOf(path);
+  const root = rootCovering(db, wanted);
+  const found =
+    root === undefined
+      ? undefined
+      : db.get<DocumentRow>(
+          `${selectDocuments} WHERE d.folder = ?1 AND (f.is_file = 1 OR d.relative_path = ?2)`,
+          root.folderId,
+          relativeTo(wanted, root.path),
+        );
+  if (found === undefined) {
+    throw new AppError('not-found', `${path} is not in the library. Index it, or a folder that holds it, first.`);
+  }
+  return documentInfo(found);
+}
+
+/** @throws AppError `not-found` */
+export function textOfDocument(db: Database, documentId: string): DocumentText {
+  const { id } = rowById(db, documentId);
+  const places = db.all<PlaceRow>(`${selectPlaces} WHERE c.document = ? ORDER BY c.ordinal`, id);
+  return { documentId, text: readText(db, id), passages: places.map(passagePlace) };
+}
+
+/** @throws AppError `not-found` */
+export function placeOfChunk(db: Database, chunkId: string): PassagePlace {
+  const found = db.get<PlaceRow>(`${selectPlaces} WHERE c.chunk_id = ?`, chunkId);
+  if (found === undefined) {
+    throw new AppError(
+      'not-found',
+      'This passage is no longer in the library: its document has changed. Search again.',
+    );
+  }
+  return passagePlace(found);
+}
+
+/** @throws AppError `not-found` for an unknown document; a page without a layout gives null */
+export function layoutOfPage(db: Database, documentId: string, page: number): PageLayout | null {
+  return readLayout(db, rowById(db, documentId).id, page);
+}
+
+interface PlaceRow {
+  readonly document_id: string;
+  readonly chunk_id: string;
+  readonly start: number;
+  readonly end: number;
+  readonly page: number | null;
+  readonly line: number | null;
+  readonly heading_path: string;
+  readonly sheet: string | null;
+  readonly row: number | null;
+}
+
+const selectPlaces = `SELECT d.document_id, c.chunk_id, c.start, c."end", c.page, c.line, c.heading_path, c.sheet, c.row
+  FROM chunks c JOIN documents d ON d.id = c.document`;
+
+function passagePlace(place: PlaceRow): PassagePlace {
+  const headingPath = JSON.parse(place.heading_path) as readonly string[];
+  return {
+    documentId: place.document_id,
+    chunkId: place.chunk_id,
+    start: place.start,
+    end: place.end,
+    page: place.page,
+    locator: {
+      ...noLocator,
+      page: place.page,
+      line: place.line,
+      headingPath: headingPath.length === 0 ? null : headingPath,
+      sheet: place.sheet,
+      row: place.row,
+    },
+  };
+}
+
+function rowById(db: Database, documentId: string): DocumentRow {
+  const found = db.get<DocumentRow>(`${selectDocuments} WHERE d.document_id = ?`, documentId);
+  if (found === undefined) throw new AppError('not-found', 'This document is no longer in the library.');
+  return found;
+}
+
+function foldName(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase();
+}

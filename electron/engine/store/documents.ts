@@ -1,0 +1,144 @@
+// Documents one by one: their rows, how their states change, and what is told of them.
+import { createHash } from 'node:crypto';
+import type { DocumentInfo, DocumentState } from '../../../shared/domain/document.js';
+import { AppError, type DocumentReason } from '../../../shared/errors.js';
+import { clearContent, dropUnusedVectors } from './content.js';
+import { extensionOf, pathOf } from './paths.js';
+import type { Database } from './sqlite.js';
+import type { StoreContext } from './store-context.js';
+import type { ScanEntry, StoreMethods, ToRead } from './store-methods.js';
+
+export interface DocumentRow {
+  readonly id: number;
+  readonly document_id: string;
+  readonly folder: number;
+  readonly relative_path: string;
+  readonly state: DocumentState;
+  readonly reason: DocumentReason | null;
+  readonly message: string | null;
+  readonly size_bytes: number;
+  readonly modified_ms: number;
+  readonly content_hash: Uint8Array | null;
+  readonly type: string;
+  readonly encoding: string | null;
+  readonly language: string | null;
+  readonly pages: number | null;
+  readonly title: string | null;
+  readonly chunker: string | null;
+  readonly chunk_count: number;
+  readonly kills: number;
+  readonly root_path: string;
+  readonly root_is_file: number;
+  readonly root_state: string;
+}
+
+/** Documents with their roots; the state seen from outside is `effective_state`. */
+export const documentsWithRoots = `documents d JOIN folders f ON f.id = d.folder`;
+export const effectiveState = `CASE WHEN f.state = 'offline' THEN 'offline' ELSE d.state END`;
+const documentColumns = `d.*, f.path AS root_path, f.is_file AS root_is_file, f.state AS root_state`;
+export const selectDocuments = `SELECT ${documentColumns} FROM ${documentsWithRoots}`;
+
+/** @throws AppError `bug`: the caller has a row that is no longer there */
+export function documentRow(db: Database, row: number): DocumentRow {
+  const found = db.get<DocumentRow>(`${selectDocuments} WHERE d.id = ?`, row);
+  if (found === undefined) throw new AppError('bug', `There is no document in row ${row}.`);
+  return found;
+}
+
+export function absolutePath(row: DocumentRow): string {
+  return pathOf({ rootPath: row.root_path, isFile: row.root_is_file === 1, relativePath: row.relative_path });
+}
+
+export function documentInfo(row: DocumentRow): DocumentInfo {
+  return {
+    documentId: row.document_id,
+    folderId: row.folder,
+    path: absolutePath(row),
+    title: row.title,
+    state: row.root_state === 'offline' ? 'offline' : row.state,
+    reason: row.reason,
+    message: row.message,
+    type: row.type,
+    encoding: row.encoding,
+    language: row.language,
+    pages: row.pages,
+    chunks: row.chunk_count,
+    bytes: row.size_bytes,
+    modified: new Date(row.modified_ms).toISOString(),
+  };
+}
+
+/** Makes a row for a file that is new, and gives its number. `path` is the absolute path. */
+export function insertDocument(db: Database, folderId: number, path: string, entry: ScanEntry): number {
+  return db.run(
+    `INSERT INTO documents (document_id, folder, relative_path, state, size_bytes, modified_ms, type)
+     VALUES (?, ?, ?, 'waiting', ?, ?, ?)`,
+    newDocumentId(db, path),
+    folderId,
+    entry.relativePath,
+    entry.sizeBytes,
+    entry.modifiedMs,
+    extensionOf(entry.relativePath),
+  ).lastRowId;
+}
+
+/** `ready` when no chunk lacks its vector, else `words`. The document must have chunks. */
+export function searchableState(db: Database, row: number): 'ready' | 'words' {
+  const missing = db.get('SELECT 1 FROM chunks WHERE document = ? AND vector IS NULL LIMIT 1', row);
+  return missing === undefined ? 'ready' : 'words';
+}
+
+export function setDocumentState(db: Database, row: number, state: DocumentState): void {
+  db.run('UPDATE documents SET state = ? WHERE id = ?', state, row);
+}
+
+export function saveFailure(
+  { db, generation }: StoreContext,
+  request: Parameters<StoreMethods['saveFailure']>[0],
+): { readonly kills: number } {
+  const { row } = request;
+  const kills = documentRow(db, row).kills + (request.wasKilled ? 1 : 0);
+  const cleared = clearContent(db, row);
+  dropUnusedVectors(db, cleared.vectorIds);
+  db.run(
+    `UPDATE documents SET state = ?, reason = ?, message = ?, content_hash = ?, encoding = NULL, language = NULL,
+       pages = NULL, title = NULL, chunker = ?, text_length = 0, text_bytes = 0, chunk_count = 0, kills = ? WHERE id = ?`,
+    request.state,
+    request.reason,
+    request.message,
+    request.contentHash,
+    generation.chunker,
+    kills,
+    row,
+  );
+  return { kills };
+}
+
+/** What was skipped or failed waits to be read again, of one root or of all (`null`). */
+export function retryProblems(db: Database, folderId: number | null): void {
+  db.run(
+    `UPDATE documents SET state = 'waiting' WHERE state IN ('skipped', 'failed') AND folder = coalesce(?, folder)`,
+    folderId,
+  );
+}
+
+/** Documents left `waiting` or `reading`, of roots that can be reached. */
+export function unread(db: Database, limit: number): readonly ToRead[] {
+  return db.all<ToRead>(
+    `SELECT d.id AS row, d.folder AS folderId, d.relative_path AS relativePath, d.size_bytes AS sizeBytes,
+       d.modified_ms AS modifiedMs
+     FROM ${documentsWithRoots} WHERE d.state IN ('waiting', 'reading') AND f.state <> 'offline' ORDER BY d.id LIMIT ?`,
+    limit,
+  );
+}
+
+/** From the place where the document was first seen: the same in every library, and kept through moves. */
+function newDocumentId(db: Database, path: string): string {
+  for (let count = 0; ; count++) {
+    const hash = createHash('sha256')
+      .update(count === 0 ? path : `${path}\0${count}`)
+      .digest('hex');
+    const documentId = `d${hash.slice(0, 15)}`;
+    if (db.get('SELECT 1 FROM documents WHERE document_id = ?', documentId) === undefined) return documentId;
+  }
+}

@@ -1,0 +1,97 @@
+// Roots: the folders and files that the library follows. No file belongs to two of them.
+import { removeDocuments } from './content.js';
+import { isAtOrUnder, relativeTo, rootPathOf } from './paths.js';
+import type { Database } from './sqlite.js';
+import type { FolderRow, StoreMethods } from './store-methods.js';
+import { renameWords } from './words.js';
+
+interface RootRow {
+  readonly id: number;
+  readonly path: string;
+  readonly is_file: number;
+  readonly collection: string;
+  readonly state: FolderRow['state'];
+}
+
+const selectRoots = `SELECT f.id, f.path, f.is_file, c.name AS collection, f.state
+  FROM folders f JOIN collections c ON c.id = f.collection`;
+
+export function listRoots(db: Database): readonly FolderRow[] {
+  return db.all<RootRow>(`${selectRoots} ORDER BY f.path`).map(folderRow);
+}
+
+/** The root that holds this path, if any. */
+export function rootCovering(db: Database, path: string): FolderRow | undefined {
+  return listRoots(db).find((root) => (root.isFile ? root.path === path : isAtOrUnder(path, root.path)));
+}
+
+/**
+ * Registers a root. Inside an existing one it gives that one, whose collection stays; around existing ones it takes
+ * over their documents, which keep their rows, ids and vectors and come into the new root's collection.
+ */
+export function addRoot(db: Database, request: Parameters<StoreMethods['addRoot']>[0]): FolderRow {
+  const path = rootPathOf(request.path);
+  const covering = rootCovering(db, path);
+  // A folder may have taken the place of a file, or the other way round: then nothing of the old root is left.
+  const isOtherKind = covering?.path === path && covering.isFile !== request.isFile;
+  if (covering !== undefined && !isOtherKind) return covering;
+  if (covering !== undefined) removeRoot(db, covering.folderId);
+  const inside = request.isFile ? [] : listRoots(db).filter((root) => isAtOrUnder(root.path, path));
+  db.run('INSERT INTO collections (name) VALUES (?) ON CONFLICT DO NOTHING', request.collection);
+  const { lastRowId: folderId } = db.run(
+    'INSERT INTO folders (path, is_file, collection) SELECT ?, ?, id FROM collections WHERE name = ?',
+    path,
+    request.isFile ? 1 : 0,
+    request.collection,
+  );
+  for (const root of inside) absorb(db, root, { folderId, path });
+  dropUnusedCollections(db);
+  return { folderId, path, isFile: request.isFile, collection: request.collection, state: 'ok' };
+}
+
+/** Forgets a root and removes its documents. */
+export function removeRoot(db: Database, folderId: number): { readonly documents: number } {
+  const rows = db.all<{ id: number }>('SELECT id FROM documents WHERE folder = ?', folderId).map(({ id }) => id);
+  removeDocuments(db, rows);
+  db.run('DELETE FROM folders WHERE id = ?', folderId);
+  dropUnusedCollections(db);
+  return { documents: rows.length };
+}
+
+/** An offline root keeps what its documents were: only what is shown of them changes. */
+export function setRootState(
+  db: Database,
+  { folderId, state }: Parameters<StoreMethods['setRootState']>[0],
+): { readonly documents: number } {
+  db.run('UPDATE folders SET state = ? WHERE id = ?', state, folderId);
+  const found = db.get<{ documents: number }>('SELECT count(*) AS documents FROM documents WHERE folder = ?', folderId);
+  return { documents: found?.documents ?? 0 };
+}
+
+function absorb(db: Database, root: FolderRow, into: { readonly folderId: number; readonly path: string }): void {
+  const prefix = relativeTo(root.path, into.path);
+  const documents = db.all<{ id: number; relative_path: string; chunk_count: number }>(
+    'SELECT id, relative_path, chunk_count FROM documents WHERE folder = ?',
+    root.folderId,
+  );
+  for (const { id, relative_path, chunk_count } of documents) {
+    const relativePath = root.isFile ? prefix : `${prefix}/${relative_path}`;
+    db.run('UPDATE documents SET folder = ?, relative_path = ? WHERE id = ?', into.folderId, relativePath, id);
+    if (chunk_count > 0) renameWords(db, id, relativePath);
+  }
+  db.run('DELETE FROM folders WHERE id = ?', root.folderId);
+}
+
+function dropUnusedCollections(db: Database): void {
+  db.run('DELETE FROM collections WHERE NOT EXISTS (SELECT 1 FROM folders WHERE collection = collections.id)');
+}
+
+function folderRow(row: RootRow): FolderRow {
+  return {
+    folderId: row.id,
+    path: row.path,
+    isFile: row.is_file === 1,
+    collection: row.collection,
+    state: row.state,
+  };
+}

@@ -1,0 +1,16 @@
+// Single values that belong to the file as a whole.
+import type { Database } from './sqlite.js';
+
+export type MetaKey = 'clean' | 'store' | 'generation';
+
+export function readMeta(db: Database, key: MetaKey): string | null {
+  return db.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', key)?.value ?? null;
+}
+
+export function writeMeta(db: Database, key: MetaKey, value: string): void {
+  db.run(
+    'INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+    key,
+    value,
+  );
+}

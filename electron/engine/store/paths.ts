@@ -1,0 +1,59 @@
+// Paths of roots and documents: joined, compared part by part, and as ranges for SQL.
+import { lstatSync } from 'node:fs';
+import { isAbsolute, resolve, sep } from 'node:path';
+
+export interface Place {
+  readonly rootPath: string;
+  readonly isFile: boolean;
+  readonly relativePath: string;
+}
+
+/** The absolute path of a document. A root that is not on disk (records) is joined just so. */
+export function pathOf({ rootPath, isFile, relativePath }: Place): string {
+  if (isFile) return rootPath;
+  const start = withSeparator(rootPath);
+  return start + (start.endsWith('/') ? relativePath : relativePath.replaceAll('/', sep));
+}
+
+/** A root's path as it is kept: without `.`, `..` or a separator at its end. Names that are no path stay as they are. */
+export function rootPathOf(path: string): string {
+  return isAbsolute(path) ? resolve(path) : path;
+}
+
+/** Whether `path` is `outer` or lies under it: whole names are compared, `/a/bc` is not in `/a/b`. */
+export function isAtOrUnder(path: string, outer: string): boolean {
+  return path === outer || path.startsWith(withSeparator(outer));
+}
+
+/** `path` relative to `outer`, with `/`; '' when they are the same. `path` must be at or under `outer`. */
+export function relativeTo(path: string, outer: string): string {
+  const rest = path === outer ? '' : path.slice(withSeparator(outer).length);
+  return isAbsolute(outer) ? rest.replaceAll(sep, '/') : rest;
+}
+
+/** Whether the relative path is `under` or lies under it; everything does under ''. */
+export function isUnder(relativePath: string, under: string): boolean {
+  return under === '' || relativePath === under || relativePath.startsWith(`${under}/`);
+}
+
+/** What a name says of its content: its extension in lower case without the dot, '' where there is none. */
+export function extensionOf(path: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const dot = name.lastIndexOf('.');
+  return dot <= 0 ? '' : name.slice(dot + 1).toLowerCase();
+}
+
+/** True only where the system says that there is nothing: no permission and a failing disk are not "gone". */
+export function isGone(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) === undefined;
+  } catch {
+    return false;
+  }
+}
+
+function withSeparator(path: string): string {
+  // Roots that are not on disk (records) are joined by `/` everywhere.
+  const separator = isAbsolute(path) ? sep : '/';
+  return path.endsWith(separator) ? path : path + separator;
+}

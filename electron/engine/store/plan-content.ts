@@ -1,0 +1,100 @@
+// What is known of a file's content before it is parsed: the same, moved here, a copy of another, or new.
+
+import { noteSeen } from './checks.js';
+import { clearContent, copyContent, dropUnusedVectors } from './content.js';
+import { absolutePath, type DocumentRow, documentRow, searchableState, selectDocuments } from './documents.js';
+import { extensionOf, isGone } from './paths.js';
+import type { StoreContext } from './store-context.js';
+import type { ContentPlan, StoreMethods } from './store-methods.js';
+import { renameWords } from './words.js';
+
+type Request = Parameters<StoreMethods['planContent']>[0];
+
+export function planContent(context: StoreContext, request: Request): ContentPlan {
+  const { db, generation } = context;
+  const document = documentRow(db, request.row);
+  const isSameContent = sameBytes(document.content_hash, request.contentHash);
+  // A new content has killed nothing yet.
+  if (!isSameContent) db.run('UPDATE documents SET kills = 0 WHERE id = ?', request.row);
+  if (request.force) return { kind: 'read' };
+  if (isSameContent && document.chunk_count > 0 && document.chunker === generation.chunker) {
+    settle(context, document.id, request);
+    return { kind: 'same' };
+  }
+  const twins = findTwins(context, document, request.contentHash);
+  const twin = twins[0];
+  if (twin === undefined) return { kind: 'read' };
+  const gone = document.chunk_count === 0 ? twins.find(hasLeft) : undefined;
+  return gone === undefined ? copyHere(context, document, twin, request) : moveHere(context, document, gone, request);
+}
+
+/** Other documents with this content, read under the same kind of name by the chunker in use. */
+function findTwins(
+  { db, generation }: StoreContext,
+  document: DocumentRow,
+  contentHash: Uint8Array,
+): readonly DocumentRow[] {
+  const extension = extensionOf(document.relative_path);
+  return db
+    .all<DocumentRow>(
+      `${selectDocuments} WHERE d.content_hash = ? AND d.id <> ? AND d.chunk_count > 0 AND d.chunker = ? ORDER BY d.id`,
+      contentHash,
+      document.id,
+      generation.chunker,
+    )
+    .filter(({ relative_path }) => extensionOf(relative_path) === extension);
+}
+
+/** Only where the root itself is there: on an unplugged drive nothing is known to be gone. */
+function hasLeft(document: DocumentRow): boolean {
+  if (document.root_is_file === 1 || document.root_state === 'offline') return false;
+  return !isGone(document.root_path) && isGone(absolutePath(document));
+}
+
+function moveHere(context: StoreContext, fresh: DocumentRow, old: DocumentRow, request: Request): ContentPlan {
+  const { db } = context;
+  db.run('DELETE FROM documents WHERE id = ?', fresh.id);
+  db.run('UPDATE documents SET folder = ?, relative_path = ? WHERE id = ?', fresh.folder, fresh.relative_path, old.id);
+  renameWords(db, old.id, fresh.relative_path);
+  noteSeen(context, fresh.folder, old.id);
+  const isReady = settle(context, old.id, request);
+  return { kind: 'moved', chunks: old.chunk_count, isReady };
+}
+
+function copyHere(context: StoreContext, document: DocumentRow, twin: DocumentRow, request: Request): ContentPlan {
+  const { db } = context;
+  const cleared = clearContent(db, document.id);
+  copyContent(context, twin.id, {
+    row: document.id,
+    documentId: document.document_id,
+    relativePath: document.relative_path,
+  });
+  dropUnusedVectors(db, cleared.vectorIds);
+  db.run(
+    `UPDATE documents SET (content_hash, type, encoding, language, pages, title, reason, message, chunker, text_length,
+       text_bytes, chunk_count, kills)
+     = (SELECT content_hash, type, encoding, language, pages, title, reason, message, chunker, text_length,
+       text_bytes, chunk_count, 0 FROM documents WHERE id = ?) WHERE id = ?`,
+    twin.id,
+    document.id,
+  );
+  const isReady = settle(context, document.id, request);
+  return { kind: 'copied', chunks: twin.chunk_count, isReady };
+}
+
+/** Notes size and date, and gives the document the state that its vectors allow. Tells whether it is ready. */
+function settle({ db }: StoreContext, row: number, { sizeBytes, modifiedMs }: Request): boolean {
+  const state = searchableState(db, row);
+  db.run(
+    'UPDATE documents SET state = ?, size_bytes = ?, modified_ms = ? WHERE id = ?',
+    state,
+    sizeBytes,
+    Math.round(modifiedMs),
+    row,
+  );
+  return state === 'ready';
+}
+
+function sameBytes(known: Uint8Array | null, other: Uint8Array): boolean {
+  return known !== null && Buffer.compare(known, other) === 0;
+}

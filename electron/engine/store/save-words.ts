@@ -1,0 +1,54 @@
+// Puts what was read of a document in place of what it had: text, layouts, chunks and words, in one go.
+import { AppError } from '../../../shared/errors.js';
+import { clearContent, dropUnusedVectors, insertChunks } from './content.js';
+import { documentRow, searchableState } from './documents.js';
+import { insertLayouts } from './page-layouts.js';
+import type { StoreContext } from './store-context.js';
+import type { SaveWordsReply, SaveWordsRequest } from './store-methods.js';
+import { insertText } from './text-parts.js';
+
+/** @throws AppError `bug` for a document without chunks: that is a failure with a reason, never a readable one */
+export function saveWords(context: StoreContext, request: SaveWordsRequest): SaveWordsReply {
+  const { db, generation } = context;
+  const { row, document, chunks } = request;
+  if (chunks.length === 0) throw new AppError('bug', 'A document without chunks cannot be saved as searchable.');
+  const known = documentRow(db, row);
+  const cleared = clearContent(db, row);
+  insertText(db, row, document.text);
+  insertLayouts(db, row, document.layouts);
+  const target = { row, documentId: known.document_id, relativePath: known.relative_path, text: document.text };
+  const inserted = insertChunks(context, target, chunks);
+  dropUnusedVectors(db, cleared.vectorIds);
+  const state = searchableState(db, row);
+  db.run(
+    `UPDATE documents SET state = ?, reason = ?, message = ?, size_bytes = ?, modified_ms = ?, content_hash = ?, type = ?,
+       encoding = ?, language = ?, pages = ?, title = ?, chunker = ?, text_length = ?, text_bytes = ?, chunk_count = ?,
+       kills = 0 WHERE id = ?`,
+    state,
+    document.note?.reason ?? null,
+    document.note?.message ?? null,
+    request.sizeBytes,
+    Math.round(request.modifiedMs),
+    request.contentHash,
+    document.type,
+    document.encoding,
+    document.language,
+    document.pages,
+    document.title,
+    generation.chunker,
+    document.text.length,
+    Buffer.byteLength(document.text),
+    chunks.length,
+    row,
+  );
+  const reused = inserted.filter(({ chunkId, hasVector }) => hasVector || cleared.chunkIds.has(chunkId));
+  const kept = inserted.filter(({ chunkId }) => cleared.chunkIds.has(chunkId));
+  const withoutVector = request.embedAgain === true ? inserted : inserted.filter(({ hasVector }) => !hasVector);
+  return {
+    added: inserted.length - reused.length,
+    reused: reused.length,
+    removed: cleared.chunkIds.size - kept.length,
+    withoutVector: withoutVector.map(({ ordinal }) => ordinal),
+    state,
+  };
+}

@@ -1,0 +1,83 @@
+// The library in numbers.
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { type DocumentState, documentStates } from '../../../shared/domain/document.js';
+import type { FolderInfo, FolderState, LibraryStatus } from '../../../shared/domain/library.js';
+import { graphName } from './generations.js';
+import type { StoreContext } from './store-context.js';
+
+interface Count {
+  readonly folder: number;
+  readonly state: DocumentState;
+  readonly documents: number;
+  readonly chunks: number;
+  readonly bytes: number;
+  readonly text: number;
+}
+
+interface Root {
+  readonly id: number;
+  readonly path: string;
+  readonly state: FolderState;
+  readonly collection: string;
+  readonly last_check_ms: number | null;
+}
+
+export function libraryStatus({ db, folder, generation, generationId }: StoreContext): LibraryStatus {
+  const counts = db.all<Count>(
+    `SELECT d.folder, CASE WHEN f.state = 'offline' THEN 'offline' ELSE d.state END AS state, count(*) AS documents,
+       sum(d.chunk_count) AS chunks, sum(d.size_bytes) AS bytes, sum(d.text_bytes) AS text
+     FROM documents d JOIN folders f ON f.id = d.folder GROUP BY 1, 2`,
+  );
+  const roots = db.all<Root>(
+    `SELECT f.id, f.path, f.state, c.name AS collection, f.last_check_ms
+     FROM folders f JOIN collections c ON c.id = f.collection ORDER BY f.path`,
+  );
+  const vectors = db.get<{ vectors: number }>('SELECT count(*) AS vectors FROM vectors')?.vectors ?? 0;
+  return {
+    documents: byState(counts),
+    chunks: sum(counts, 'chunks'),
+    vectors,
+    bytes: {
+      text: sum(counts, 'text'),
+      database: fileBytes(db.file) + fileBytes(`${db.file}-wal`),
+      graph: fileBytes(join(folder, graphName(generationId))),
+    },
+    model: generation.embedder,
+    generation: `${generation.embedder}/${generation.chunker}`,
+    folders: roots.map((root) =>
+      folderInfo(
+        root,
+        counts.filter((count) => count.folder === root.id),
+      ),
+    ),
+  };
+}
+
+function folderInfo(root: Root, counts: readonly Count[]): FolderInfo {
+  return {
+    folderId: root.id,
+    path: root.path,
+    state: root.state,
+    collection: root.collection,
+    documents: sum(counts, 'documents'),
+    byState: byState(counts),
+    chunks: sum(counts, 'chunks'),
+    bytes: sum(counts, 'bytes'),
+    lastCheck: root.last_check_ms === null ? null : new Date(root.last_check_ms).toISOString(),
+  };
+}
+
+function byState(counts: readonly Count[]): Readonly<Record<DocumentState, number>> {
+  const totals = Object.fromEntries(documentStates.map((state) => [state, 0])) as Record<DocumentState, number>;
+  for (const { state, documents } of counts) totals[state] += documents;
+  return totals;
+}
+
+function sum(counts: readonly Count[], key: 'documents' | 'chunks' | 'bytes' | 'text'): number {
+  return counts.reduce((total, count) => total + count[key], 0);
+}
+
+function fileBytes(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}

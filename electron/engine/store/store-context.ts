@@ -1,0 +1,21 @@
+// What the parts of the store share while a library is open.
+import type { Database } from './sqlite.js';
+import type { Generation } from './store-methods.js';
+
+/** A check of a root that is going on. */
+export interface Check {
+  readonly folderId: number;
+  /** Relative; '' for the whole root. */
+  readonly under: string;
+  /** Rows of the documents that were seen on disk. */
+  readonly seen: Set<number>;
+}
+
+export interface StoreContext {
+  readonly db: Database;
+  /** The library's folder. */
+  readonly folder: string;
+  readonly generation: Generation;
+  readonly generationId: number;
+  readonly checks: Map<number, Check>;
+}

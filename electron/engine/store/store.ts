@@ -1,0 +1,92 @@
+// The store as a whole: every method is one transaction. The store worker serves it; tests use it without a thread.
+import { AppError } from '../../../shared/errors.js';
+import { beginCheck, endCheck, planBatch } from './checks.js';
+import {
+  documentAtPath,
+  documentById,
+  groupProblems,
+  layoutOfPage,
+  listDocuments,
+  listProblems,
+  placeOfChunk,
+  textOfDocument,
+} from './document-list.js';
+import { retryProblems, saveFailure, setDocumentState, unread } from './documents.js';
+import { addRoot, listRoots, removeRoot, setRootState } from './folders.js';
+import { type OpenStore, openStore } from './open-store.js';
+import { planContent } from './plan-content.js';
+import { freeRemoved, resetLibrary } from './reset.js';
+import { saveWords } from './save-words.js';
+import { transaction } from './sqlite.js';
+import { libraryStatus } from './status.js';
+import type { StoreContext } from './store-context.js';
+import type { StoreMethods } from './store-methods.js';
+import { pendingDocuments, saveVectors } from './vectors.js';
+import { verifyStore } from './verify.js';
+
+/** A store that is not open yet; `open` comes first, `close` last. Methods are own properties, as rpc.ts serves them. */
+export function createStore(): StoreMethods {
+  let store: OpenStore | null = null;
+
+  function read<T>(work: (context: StoreContext) => T): T {
+    if (store === null) throw new AppError('bug', 'The store is not open.');
+    return work(store.context);
+  }
+  function write<T>(work: (context: StoreContext) => T): T {
+    return read((context) => transaction(context.db, () => work(context)));
+  }
+
+  return {
+    open: (request) => {
+      if (store !== null) throw new AppError('bug', 'The store is open already.');
+      store = openStore(request);
+      return { generationId: store.context.generationId, wasReplaced: store.wasReplaced };
+    },
+    close: () => {
+      const closing = store;
+      store = null;
+      closing?.close();
+      return null;
+    },
+
+    addRoot: (request) => write(({ db }) => addRoot(db, request)),
+    roots: () => read(({ db }) => listRoots(db)),
+    removeRoot: ({ folderId }) => {
+      const removed = write(({ db }) => removeRoot(db, folderId));
+      read(({ db }) => freeRemoved(db));
+      return removed;
+    },
+    setRootState: (request) => write(({ db }) => setRootState(db, request)),
+
+    beginCheck: (request) => read((context) => ({ checkId: beginCheck(context, request) })),
+    planBatch: (request) => write((context) => planBatch(context, request)),
+    endCheck: (request) => write((context) => endCheck(context, request)),
+    planContent: (request) => write((context) => planContent(context, request)),
+    retry: ({ folderId }) => {
+      write(({ db }) => retryProblems(db, folderId));
+      return null;
+    },
+    markReading: ({ row }) => {
+      write(({ db }) => setDocumentState(db, row, 'reading'));
+      return null;
+    },
+    saveWords: (request) => write((context) => saveWords(context, request)),
+    saveVectors: (request) => write((context) => saveVectors(context, request)),
+    saveFailure: (request) => write((context) => saveFailure(context, request)),
+    unread: ({ limit }) => read(({ db }) => unread(db, limit)),
+    pending: (request) => read(({ db }) => pendingDocuments(db, request)),
+
+    status: () => read(libraryStatus),
+    documents: (query) => read(({ db }) => listDocuments(db, query)),
+    problems: ({ underPaths }) => read(({ db }) => listProblems(db, underPaths)),
+    problemGroups: () => read(({ db }) => groupProblems(db)),
+    document: ({ documentId }) => read(({ db }) => documentById(db, documentId)),
+    documentAtPath: ({ path }) => read(({ db }) => documentAtPath(db, path)),
+    text: ({ documentId }) => read(({ db }) => textOfDocument(db, documentId)),
+    chunkPlace: ({ chunkId }) => read(({ db }) => placeOfChunk(db, chunkId)),
+    pageLayout: ({ documentId, page }) => read(({ db }) => layoutOfPage(db, documentId, page)),
+
+    reset: ({ collection }) => read((context) => resetLibrary(context, collection)),
+    verify: () => read(verifyStore),
+  };
+}

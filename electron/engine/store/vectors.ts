@@ -1,0 +1,107 @@
+// Vectors: kept by what was embedded, given to every chunk that waits for them, listed while they are missing.
+import type { DocumentState } from '../../../shared/domain/document.js';
+import { AppError } from '../../../shared/errors.js';
+import { searchableState, setDocumentState } from './documents.js';
+import type { Database } from './sqlite.js';
+import type { StoreContext } from './store-context.js';
+import type { NewVector, PendingDocument, StoreMethods } from './store-methods.js';
+import { readText } from './text-parts.js';
+import { blobOfVector, isUnitVector } from './vector-blob.js';
+
+/** @throws AppError `bug` for a vector that is no unit vector of the generation's dimension */
+export function saveVectors(
+  context: StoreContext,
+  { row, vectors }: Parameters<StoreMethods['saveVectors']>[0],
+): { readonly state: DocumentState; readonly lastVectorId: number } {
+  const { db, generation } = context;
+  const touched = new Set<number>();
+  for (const { inputHash, vector } of vectors) {
+    if (!isUnitVector(vector, generation.dimension)) {
+      throw new AppError('bug', `A vector of ${vector.length} numbers is no unit vector of ${generation.dimension}.`);
+    }
+    for (const document of saveVector(context, { inputHash, vector })) touched.add(document);
+  }
+  for (const document of touched) finishDocument(db, document);
+  // A document that was removed meanwhile needs its vectors no more: that is no error.
+  const state = db.get<{ state: DocumentState }>('SELECT state FROM documents WHERE id = ?', row)?.state ?? 'ready';
+  const last = db.get<{ id: number | null }>('SELECT max(id) AS id FROM vectors');
+  return { state, lastVectorId: last?.id ?? 0 };
+}
+
+/** Documents with words that lack vectors, oldest first; an input that occurs twice in one is listed once. */
+export function pendingDocuments(
+  db: Database,
+  { afterRow, limit }: Parameters<StoreMethods['pending']>[0],
+): readonly PendingDocument[] {
+  const rows = db.all<{ id: number }>(
+    `SELECT id FROM documents WHERE state = 'words' AND id > ? ORDER BY id LIMIT ?`,
+    afterRow,
+    limit,
+  );
+  return rows.map(({ id }) => ({ row: id, inputs: inputsWithoutVector(db, id) }));
+}
+
+/** A document with words becomes `ready` when its last vector is in. One that waits to be read again goes on waiting. */
+export function finishDocument(db: Database, row: number): void {
+  const isWords = db.get(`SELECT 1 FROM documents WHERE id = ? AND state = 'words'`, row) !== undefined;
+  if (isWords && searchableState(db, row) === 'ready') setDocumentState(db, row, 'ready');
+}
+
+function inputsWithoutVector(db: Database, row: number): PendingDocument['inputs'] {
+  const text = readText(db, row);
+  const chunks = db.all<{ input_hash: Uint8Array; context: string; start: number; end: number; token_count: number }>(
+    `SELECT input_hash, context, start, "end", token_count FROM chunks WHERE document = ? AND vector IS NULL
+     ORDER BY ordinal`,
+    row,
+  );
+  const inputs = new Map<string, PendingDocument['inputs'][number]>();
+  for (const { input_hash, context, start, end, token_count } of chunks) {
+    const key = Buffer.from(input_hash).toString('latin1');
+    if (inputs.has(key)) continue;
+    inputs.set(key, { inputHash: input_hash, context, text: text.slice(start, end), tokenCount: token_count });
+  }
+  return [...inputs.values()];
+}
+
+/** Gives the documents whose chunks got the vector. */
+function saveVector({ db, generationId }: StoreContext, { inputHash, vector }: NewVector): readonly number[] {
+  const blob = blobOfVector(vector);
+  const known = db.get<{ id: number; vector: Uint8Array }>(
+    'SELECT id, vector FROM vectors WHERE generation = ? AND input_hash = ?',
+    generationId,
+    inputHash,
+  );
+  const waiting = db
+    .all<{ document: number }>(
+      'SELECT DISTINCT document FROM chunks WHERE input_hash = ? AND vector IS NULL',
+      inputHash,
+    )
+    .map(({ document }) => document);
+  const isSame = known !== undefined && Buffer.compare(known.vector, blob) === 0;
+  // No chunk has this input any more: a vector that nothing refers to would stay for ever.
+  if (known === undefined && waiting.length === 0) return [];
+  const id = isSame ? known.id : insertVector(db, generationId, inputHash, blob, known?.id);
+  db.run('UPDATE chunks SET vector = ? WHERE input_hash = ? AND vector IS NULL', id, inputHash);
+  return waiting;
+}
+
+/** A vector that differs from the known one takes its place under a new id, since the graph holds the old one by its id. */
+function insertVector(
+  db: Database,
+  generationId: number,
+  inputHash: Uint8Array,
+  blob: Uint8Array,
+  replaced: number | undefined,
+): number {
+  if (replaced === undefined) {
+    return db.run(
+      'INSERT INTO vectors (generation, input_hash, vector) VALUES (?, ?, ?)',
+      generationId,
+      inputHash,
+      blob,
+    ).lastRowId;
+  }
+  db.run('UPDATE chunks SET vector = NULL WHERE vector = ?', replaced);
+  db.run('DELETE FROM vectors WHERE id = ?', replaced);
+  return insertVector(db, generationId, inputHash, blob, undefined);
+}

@@ -1,0 +1,111 @@
+// Checks of documents, their texts and their chunks.
+
+import type { Database } from './sqlite.js';
+import type { StoreContext } from './store-context.js';
+import { finishDocument } from './vectors.js';
+import { type Findings, plural } from './verify.js';
+import { deleteWords } from './words.js';
+
+/** Chunks without a document, and chunks that are there twice. */
+export function checkChunks({ db }: StoreContext, findings: Findings): void {
+  const orphans = db.all<{ id: number }>(
+    'SELECT id FROM chunks WHERE NOT EXISTS (SELECT 1 FROM documents WHERE id = chunks.document)',
+  );
+  if (orphans.length > 0) {
+    removeChunks(db, orphans);
+    findings.damage.push(`${plural(orphans.length, 'chunk has', 'chunks have')} no document.`);
+    findings.repaired.push(`${plural(orphans.length, 'chunk', 'chunks')} without a document removed.`);
+  }
+  // Not through the index, which would hide them when it is the index that is wrong.
+  const doubled = db.all<{ id: number; document: number }>(
+    `SELECT id, document FROM chunks NOT INDEXED WHERE id NOT IN (SELECT min(id) FROM chunks NOT INDEXED GROUP BY chunk_id)`,
+  );
+  if (doubled.length > 0) {
+    removeChunks(db, doubled);
+    findings.damage.push(`${plural(doubled.length, 'chunk is', 'chunks are')} there twice.`);
+    findings.repaired.push(`${plural(doubled.length, 'doubled chunk', 'doubled chunks')} removed.`);
+  }
+  for (const table of ['text_parts', 'page_layouts']) {
+    const { changes } = db.run(`DELETE FROM ${table} WHERE document NOT IN (SELECT id FROM documents)`);
+    if (changes > 0) {
+      findings.damage.push(`${plural(changes, 'part', 'parts')} of texts or pages had no document.`);
+      findings.repaired.push(`${plural(changes, 'part', 'parts')} without a document removed.`);
+    }
+  }
+}
+
+interface Document {
+  readonly id: number;
+  readonly document_id: string;
+  readonly state: string;
+  readonly chunk_count: number;
+  readonly text_length: number;
+}
+
+/** Chunk counts, texts and places; then states against what is there. */
+export function checkDocuments({ db }: StoreContext, findings: Findings): void {
+  const documents = db.all<Document>('SELECT id, document_id, state, chunk_count, text_length FROM documents');
+  let reread = 0;
+  for (const document of documents) {
+    const damage = damageOf(db, document);
+    if (damage === null) continue;
+    findings.damage.push(`Document ${document.document_id}: ${damage}`);
+    // Without its hash the content counts as unknown, so that the next check reads the file whatever its date.
+    db.run(`UPDATE documents SET state = 'waiting', content_hash = NULL WHERE id = ?`, document.id);
+    reread += 1;
+  }
+  if (reread > 0) {
+    findings.repaired.push(`${plural(reread, 'document is', 'documents are')} read again by the next indexing.`);
+  }
+  settleStates(db, findings);
+}
+
+function damageOf(db: Database, { id, state, chunk_count, text_length }: Document): string | null {
+  const chunks = db.get<{ number: number; last: number | null; furthest: number | null }>(
+    'SELECT count(*) AS number, max(ordinal) AS last, max("end") AS furthest FROM chunks WHERE document = ?',
+    id,
+  );
+  const number = chunks?.number ?? 0;
+  if (number !== chunk_count || (chunks?.last ?? -1) !== number - 1) {
+    return `it has ${number} chunks where ${chunk_count} were stored.`;
+  }
+  if (number === 0 && (state === 'ready' || state === 'words')) return 'it counts as searchable without any chunk.';
+  const length = storedLength(db, id);
+  if (length === null) return 'a part of its text is missing.';
+  if (length !== text_length) return `its text has ${length} characters where ${text_length} were stored.`;
+  return (chunks?.furthest ?? 0) > text_length ? 'a chunk lies beyond the end of its text.' : null;
+}
+
+/** Null where the parts leave a gap or overlap. */
+function storedLength(db: Database, row: number): number | null {
+  let length = 0;
+  const parts = db.iterate<{ start: number; text: string }>(
+    'SELECT start, text FROM text_parts WHERE document = ? ORDER BY start',
+    row,
+  );
+  for (const { start, text } of parts) {
+    if (start !== length) return null;
+    length += text.length;
+  }
+  return length;
+}
+
+function settleStates(db: Database, findings: Findings): void {
+  const { changes } = db.run(
+    `UPDATE documents SET state = 'words' WHERE state = 'ready'
+       AND EXISTS (SELECT 1 FROM chunks WHERE document = documents.id AND vector IS NULL)`,
+  );
+  if (changes > 0) {
+    findings.damage.push(`${plural(changes, 'document', 'documents')} counted as ready without all vectors.`);
+    findings.repaired.push(`${plural(changes, 'document', 'documents')} waiting for vectors again.`);
+  }
+  for (const { id } of db.all<{ id: number }>(`SELECT id FROM documents WHERE state = 'words'`)) finishDocument(db, id);
+}
+
+function removeChunks(db: Database, chunks: readonly { readonly id: number }[]): void {
+  deleteWords(
+    db,
+    chunks.map(({ id }) => id),
+  );
+  for (const { id } of chunks) db.run('DELETE FROM chunks WHERE id = ?', id);
+}

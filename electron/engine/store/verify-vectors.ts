@@ -1,0 +1,38 @@
+// Checks of the vectors: each one whole, each one at the chunk that it was made for.
+import type { StoreContext } from './store-context.js';
+import { isUnitVector, vectorOfBlob } from './vector-blob.js';
+import { type Findings, plural } from './verify.js';
+
+export function checkVectors({ db, generation, generationId }: StoreContext, findings: Findings): void {
+  const bad: number[] = [];
+  for (const { id, vector } of db.iterate<{ id: number; vector: Uint8Array }>('SELECT id, vector FROM vectors')) {
+    const isWhole = vector.byteLength === generation.dimension * 4;
+    if (!isWhole || !isUnitVector(vectorOfBlob(vector), generation.dimension)) bad.push(id);
+  }
+  for (const id of bad) {
+    db.run('UPDATE chunks SET vector = NULL WHERE vector = ?', id);
+    db.run('DELETE FROM vectors WHERE id = ?', id);
+  }
+  if (bad.length > 0) {
+    findings.damage.push(`${plural(bad.length, 'vector is', 'vectors are')} not a unit vector of the model.`);
+    findings.repaired.push(`${plural(bad.length, 'vector', 'vectors')} removed, to be made again.`);
+  }
+  const { changes } = db.run(
+    `UPDATE chunks SET vector = NULL WHERE vector IS NOT NULL AND NOT EXISTS (
+       SELECT 1 FROM vectors v WHERE v.id = chunks.vector AND v.input_hash = chunks.input_hash AND v.generation = ?)`,
+    generationId,
+  );
+  if (changes > 0) {
+    findings.damage.push(`${plural(changes, 'chunk has', 'chunks have')} a vector that is missing or of another text.`);
+    findings.repaired.push(`${plural(changes, 'chunk', 'chunks')} waiting for a vector again.`);
+  }
+  db.run(
+    `UPDATE chunks SET vector = (SELECT id FROM vectors v WHERE v.generation = ? AND v.input_hash = chunks.input_hash)
+     WHERE vector IS NULL`,
+    generationId,
+  );
+  // Nothing is lost by these: they only take up room.
+  const unused = db.run('DELETE FROM vectors WHERE NOT EXISTS (SELECT 1 FROM chunks WHERE vector = vectors.id)');
+  if (unused.changes > 0)
+    findings.repaired.push(`${plural(unused.changes, 'unused vector', 'unused vectors')} removed.`);
+}
