@@ -1,6 +1,9 @@
 // One door to all loaders: picks by content, checks the limits, and gives a document or a reason.
 import { AppError } from '../../../shared/errors.js';
+import { loadHtml } from './html/load-html.js';
 import type { LoadContext, Loader } from './load-context.js';
+import { loadCsv } from './load-csv.js';
+import { loadJson } from './load-json.js';
 import { loadLimits } from './load-limits.js';
 import { loadMarkdown } from './load-markdown.js';
 import { loadTxt } from './load-txt.js';
@@ -11,10 +14,10 @@ import { type LoadableType, sniffType } from './sniff-type.js';
 const loaders: Readonly<Record<LoadableType, Loader>> = {
   txt: loadTxt,
   md: loadMarkdown,
-  csv: loadTxt,
-  tsv: loadTxt,
-  json: loadTxt,
-  html: loadTxt,
+  csv: loadCsv,
+  tsv: loadCsv,
+  json: loadJson,
+  html: loadHtml,
   pdf: loadPdf,
 };
 
@@ -30,9 +33,19 @@ export async function loadDocument(bytes: Uint8Array, context: LoadContext): Pro
     throw new AppError('unsupported', 'Files of this kind cannot be read, or the name does not match what is inside.');
   }
   checkSize(bytes.length, type);
-  const document = await loaders[type](bytes, context);
+  const document = await loadAs(type, bytes, context);
   if (document.blocks.length === 0) throw emptyError();
   return document;
+}
+
+async function loadAs(type: LoadableType, bytes: Uint8Array, context: LoadContext): Promise<LoadedDocument> {
+  try {
+    return await loaders[type](bytes, context);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    // Whatever else a parser throws was caused by the document.
+    throw new AppError('damaged', 'This file is damaged and could not be read.', { cause: error });
+  }
 }
 
 /** Refuses what is too large before it is read; `type` null: not known yet. */
