@@ -3,7 +3,7 @@
 /** What is known of one candidate; figures that were not taken are null. */
 export interface FusionInput {
   /** Decides between equals, so that the order is always the same. */
-  readonly key: number;
+  readonly key: string;
   readonly cosine: number | null;
   /** Places in the two lists, from 1. */
   readonly vectorRank: number | null;
@@ -98,9 +98,12 @@ function reciprocal(rank: number | null): number {
   return rank === null ? 0 : 1 / (reciprocalRankConstant + rank);
 }
 
-function inOrder<T extends FusionInput>(fused: Fused<T>[]): readonly Fused<T>[] {
-  return fused.sort(
+/** Best score first, then the nearer, then by key. */
+export function inOrder<T extends FusionInput>(fused: readonly Fused<T>[]): readonly Fused<T>[] {
+  return [...fused].sort(
     (a, b) =>
-      b.score - a.score || (b.candidate.cosine ?? -2) - (a.candidate.cosine ?? -2) || a.candidate.key - b.candidate.key,
+      b.score - a.score ||
+      (b.candidate.cosine ?? -2) - (a.candidate.cosine ?? -2) ||
+      (a.candidate.key < b.candidate.key ? -1 : 1),
   );
 }

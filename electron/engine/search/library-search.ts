@@ -1,0 +1,86 @@
+// One library's search, open: the store's reader, the vectors, the words, and the work that keeps them in step.
+import { join } from 'node:path';
+import type { SearchResult } from '../../../shared/domain/search.js';
+import { type Database, openReader } from '../store/sqlite.js';
+import { BackgroundSample } from './background-sample.js';
+import { loadHnsw } from './hnsw-graph.js';
+import { KeywordIndex } from './keyword-index.js';
+import { LibraryVectors } from './library-vectors.js';
+import { PassageReader } from './passages.js';
+import { type Judge, type SearchParts, search } from './search.js';
+import type { GraphState, SearchCall, SearchMethods } from './search-methods.js';
+import { openWordList, VocabularyKeeper } from './vocabulary-keeper.js';
+
+type OpenRequest = Parameters<SearchMethods['open']>[0];
+
+export class LibrarySearch {
+  readonly #database: Database;
+  readonly #parts: SearchParts;
+  readonly #keeper: VocabularyKeeper;
+
+  private constructor(database: Database, parts: SearchParts, keeper: VocabularyKeeper) {
+    this.#database = database;
+    this.#parts = parts;
+    this.#keeper = keeper;
+  }
+
+  /** Loads the graph's snapshot if it is whole; everything else comes in the background. */
+  static async open({ folder, generationId, dimension }: OpenRequest): Promise<LibrarySearch> {
+    const database = openReader(join(folder, 'library.db'));
+    openWordList(database);
+    const store = database.get<{ value: string }>(`SELECT value FROM meta WHERE key = 'store'`)?.value ?? '';
+    const identity = { store, generationId, dimension };
+    const vectors = new LibraryVectors({ database, folder, identity, hnsw: await loadHnsw() });
+    const keywords = new KeywordIndex(database);
+    const keeper = new VocabularyKeeper(database, keywords.vocabulary);
+    const parts: SearchParts = {
+      database,
+      vectors,
+      keywords,
+      passages: new PassageReader(database),
+      background: new BackgroundSample(database, vectors, generationId, []),
+      judge: notCalibrated,
+    };
+    await vectors.open();
+    keeper.refresh();
+    return new LibrarySearch(database, parts, keeper);
+  }
+
+  search(call: SearchCall): SearchResult {
+    return search(this.#parts, call);
+  }
+
+  refresh(): void {
+    this.#parts.vectors.refresh();
+    this.#keeper.refresh();
+  }
+
+  async settle(): Promise<GraphState> {
+    await this.#keeper.settle();
+    return this.#parts.vectors.settle();
+  }
+
+  graphState(): GraphState {
+    return this.#parts.vectors.state();
+  }
+
+  verify(): ReturnType<LibraryVectors['verify']> {
+    return this.#parts.vectors.verify();
+  }
+
+  async reset(): Promise<void> {
+    this.#parts.passages.clear();
+    await this.#keeper.reset();
+    await this.#parts.vectors.reset();
+    this.refresh();
+  }
+
+  async close(): Promise<void> {
+    await this.#keeper.close();
+    await this.#parts.vectors.close();
+    this.#database.close();
+  }
+}
+
+/** A model without a calibration shows the cosine only. */
+const notCalibrated: Judge = ({ ranked }) => ({ relevances: ranked.map(() => null), answerable: null, threshold: 0 });

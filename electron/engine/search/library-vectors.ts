@@ -1,0 +1,310 @@
+// All vectors of one generation, searchable from the moment they are read: a graph for the bulk, an exact scan for the rest.
+import type { Database } from '../store/sqlite.js';
+import { vectorOfBlob } from '../store/vector-blob.js';
+import { type GraphIdentity, readSnapshot, removeSnapshot, writeSnapshot } from './graph-snapshot.js';
+import { HnswGraph, type HnswModule } from './hnsw-graph.js';
+import type { GraphState } from './search-methods.js';
+import { dot, ExactVectors, NearestList, type NearVector, type VectorIndex } from './vector-index.js';
+
+export interface LibraryVectorsOptions {
+  readonly database: Database;
+  readonly folder: string;
+  readonly identity: GraphIdentity;
+  /** Null where hnswlib-node could not be loaded. */
+  readonly hnsw: HnswModule | null;
+  /** From this many vectors on a graph is built. */
+  readonly graphFrom?: number | undefined;
+}
+
+const defaultGraphFrom = 4_096;
+/** Work between two searches: about 10 ms each. */
+const rowsPerRead = 256;
+const sliceMs = 8;
+const maxDeletedShare = 0.3;
+/** A snapshot is due when this many vectors came since the last, or this share of those held. */
+const snapshotVectors = 2_048;
+const snapshotShare = 0.25;
+/** A filter that leaves fewer than this is answered by comparing with each: measured against the filtered graph. */
+const exactWhenFilteredTo = 4_000;
+
+export class LibraryVectors implements VectorIndex {
+  readonly #options: LibraryVectorsOptions;
+  readonly #graphFrom: number;
+  /** Read from the store, not (or not yet) in the graph. */
+  readonly #tail: ExactVectors;
+  #graph: HnswGraph | null = null;
+  #lastVectorId = 0;
+  #snapshotVectors = 0;
+  #snapshotBytes = 0;
+  #hasUnsaved = false;
+  #isRefreshDue = false;
+  #isClosed = false;
+  #work: Promise<void> | null = null;
+
+  constructor(options: LibraryVectorsOptions) {
+    this.#options = options;
+    this.#graphFrom = options.graphFrom ?? defaultGraphFrom;
+    this.#tail = new ExactVectors(options.identity.dimension);
+  }
+
+  get size(): number {
+    return this.#tail.size + (this.#graph?.size ?? 0);
+  }
+
+  get source(): 'graph' | 'exact' {
+    return this.#graph === null ? 'exact' : 'graph';
+  }
+
+  /** Loads the snapshot if it is whole; the rest comes in the background. */
+  async open(): Promise<void> {
+    const { hnsw, folder, identity } = this.#options;
+    const snapshot = hnsw === null ? null : await readSnapshot(hnsw, folder, identity);
+    if (snapshot !== null) {
+      this.#graph = snapshot.graph;
+      this.#lastVectorId = snapshot.lastVectorId;
+      this.#snapshotVectors = snapshot.vectors;
+      this.#snapshotBytes = snapshot.bytes;
+    }
+    this.refresh();
+  }
+
+  /** Takes in what changed in the store, in small steps between other work. Returns at once. */
+  refresh(): void {
+    this.#isRefreshDue = true;
+    if (this.#isClosed) return;
+    this.#work ??= this.#runWork().finally(() => {
+      this.#work = null;
+      if (this.#isRefreshDue && !this.#isClosed) this.refresh();
+    });
+    // Whoever waits for it (`settle`) gets the error; a failed refresh in the background is tried again with the next.
+    this.#work.catch(() => undefined);
+  }
+
+  /** Resolves when every vector of the store is searchable and the snapshot is written, if one is due. */
+  async settle(): Promise<GraphState> {
+    this.refresh();
+    while (this.#work !== null) await this.#work;
+    await this.#writeSnapshot();
+    return this.state();
+  }
+
+  state(): GraphState {
+    return {
+      source: this.source,
+      vectors: this.size,
+      lastVectorId: this.#lastVectorId,
+      bytes: this.#snapshotBytes,
+      isGraphAvailable: this.#options.hnsw !== null,
+    };
+  }
+
+  nearest(question: Float32Array, count: number, isAllowed?: (vectorId: number) => boolean): readonly NearVector[] {
+    const fromTail = this.#tail.nearest(question, count, isAllowed);
+    if (this.#graph === null) return fromTail;
+    const best = new NearestList(count);
+    for (const { vectorId, cosine } of fromTail) best.offer(vectorId, cosine);
+    for (const { vectorId, cosine } of this.#graph.nearest(question, count, isAllowed)) best.offer(vectorId, cosine);
+    return best.list();
+  }
+
+  /** The nearest among `vectorIds`: exact for a few, through the filtered graph for many. */
+  nearestAmong(question: Float32Array, count: number, vectorIds: ReadonlySet<number>): readonly NearVector[] {
+    if (this.#graph === null || vectorIds.size > exactWhenFilteredTo) {
+      return this.nearest(question, count, (vectorId) => vectorIds.has(vectorId));
+    }
+    const best = new NearestList(count);
+    for (const [vectorId, vector] of this.read([...vectorIds])) best.offer(vectorId, dot(question, vector));
+    return best.list();
+  }
+
+  /** The vectors of these rows; rows that are gone or of another generation are missing. */
+  read(vectorIds: readonly number[]): ReadonlyMap<number, Float32Array> {
+    const { database, identity } = this.#options;
+    const rows = database.all<VectorRow>(
+      `SELECT id, vector FROM vectors WHERE id IN (SELECT value FROM json_each(?)) AND generation = ?`,
+      JSON.stringify(vectorIds),
+      identity.generationId,
+    );
+    return new Map(rows.map(({ id, vector }) => [id, vectorOfBlob(vector)]));
+  }
+
+  /** Compares what is held with the store. What is wrong is built anew before this resolves. */
+  async verify(): Promise<{ readonly damage: readonly string[]; readonly repaired: readonly string[] }> {
+    await this.settle();
+    const damage = await this.#findDamage();
+    if (damage.length === 0) return { damage: [], repaired: [] };
+    await this.reset();
+    await this.settle();
+    return { damage, repaired: ['The vector graph was built anew from the store.'] };
+  }
+
+  /** Forgets everything and removes the snapshot; the next refresh reads the store from the start. */
+  async reset(): Promise<void> {
+    while (this.#work !== null) await this.#work;
+    this.#startOver();
+    this.#snapshotVectors = 0;
+    this.#snapshotBytes = 0;
+    await removeSnapshot(this.#options.folder, this.#options.identity.generationId);
+  }
+
+  /** Ends the work under way and writes what is not saved. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    while (this.#work !== null) await this.#work.catch(() => undefined);
+    await this.#writeSnapshot();
+  }
+
+  #startOver(): void {
+    this.#graph = null;
+    this.#tail.clear();
+    this.#lastVectorId = 0;
+    this.#hasUnsaved = false;
+  }
+
+  async #runWork(): Promise<void> {
+    while (this.#isRefreshDue && !this.#isClosed) {
+      this.#isRefreshDue = false;
+      await this.#readTail();
+      this.#dropDeleted();
+      if ((this.#graph?.deletedShare ?? 0) > maxDeletedShare) {
+        this.#startOver();
+        this.#isRefreshDue = true;
+        continue;
+      }
+      await this.#growGraph();
+    }
+    if (!this.#isClosed && this.#isSnapshotDue()) await this.#writeSnapshot();
+  }
+
+  async #readTail(): Promise<void> {
+    const { database, identity } = this.#options;
+    while (!this.#isClosed) {
+      const rows = database.all<VectorRow>(
+        'SELECT id, vector FROM vectors WHERE id > ? AND generation = ? ORDER BY id LIMIT ?',
+        this.#lastVectorId,
+        identity.generationId,
+        rowsPerRead,
+      );
+      for (const { id, vector } of rows) {
+        if (vector.byteLength === identity.dimension * 4) this.#tail.add(id, vectorOfBlob(vector));
+        this.#lastVectorId = id;
+      }
+      if (rows.length < rowsPerRead) return;
+      await untilOthersRan();
+    }
+  }
+
+  /** Ids are only fetched when the counts differ: rows are never changed in place. */
+  #dropDeleted(): void {
+    const { database, identity } = this.#options;
+    const stored = database.get<{ count: number }>(
+      'SELECT count(*) AS count FROM vectors WHERE generation = ? AND id <= ?',
+      identity.generationId,
+      this.#lastVectorId,
+    );
+    if ((stored?.count ?? 0) === this.size) return;
+    const ids = storedIds(database, identity.generationId);
+    for (const id of [...this.#tail.ids()]) if (!ids.has(id)) this.#tail.remove(id);
+    const graph = this.#graph;
+    if (graph === null) return;
+    for (const id of [...graph.ids()]) {
+      if (ids.has(id)) continue;
+      graph.remove(id);
+      this.#hasUnsaved = true;
+    }
+  }
+
+  /** Moves the tail into the graph. Until a first graph has everything, the exact scan goes on answering for all. */
+  async #growGraph(): Promise<void> {
+    const { hnsw, identity } = this.#options;
+    if (hnsw === null || (this.#graph === null && this.#tail.size < this.#graphFrom)) return;
+    if (this.#graph === null) {
+      const graph = HnswGraph.empty(hnsw, identity.dimension, this.#tail.size);
+      await this.#addInSlices(graph, this.#tail.entries());
+      if (this.#isClosed) return;
+      this.#graph = graph;
+      this.#tail.clear();
+      this.#hasUnsaved = true;
+      return;
+    }
+    const graph = this.#graph;
+    while (this.#tail.size > 0 && !this.#isClosed) {
+      const start = performance.now();
+      while (this.#tail.size > 0 && performance.now() - start < sliceMs) {
+        for (const { vectorId, vector } of this.#tail.takeFirst(1)) graph.add(vectorId, vector);
+      }
+      this.#hasUnsaved = true;
+      await untilOthersRan();
+    }
+  }
+
+  async #addInSlices(graph: HnswGraph, entries: Iterable<readonly [number, Float32Array]>): Promise<void> {
+    let start = performance.now();
+    for (const [vectorId, vector] of entries) {
+      if (this.#isClosed) return;
+      graph.add(vectorId, vector);
+      if (performance.now() - start < sliceMs) continue;
+      await untilOthersRan();
+      start = performance.now();
+    }
+  }
+
+  #isSnapshotDue(): boolean {
+    const since = this.size - this.#snapshotVectors;
+    return this.#hasUnsaved && Math.abs(since) >= Math.max(snapshotVectors, this.#snapshotVectors * snapshotShare);
+  }
+
+  async #writeSnapshot(): Promise<void> {
+    const graph = this.#graph;
+    if (graph === null || !this.#hasUnsaved) return;
+    this.#hasUnsaved = false;
+    // Vectors go into the graph in the order of their ids: it holds all before the first that waits.
+    const firstWaiting = this.#tail.firstId();
+    const lastVectorId = firstWaiting === null ? this.#lastVectorId : firstWaiting - 1;
+    const reach = { vectors: graph.size, lastVectorId };
+    this.#snapshotBytes = await writeSnapshot(this.#options.folder, this.#options.identity, reach, graph);
+    this.#snapshotVectors = reach.vectors;
+  }
+
+  async #findDamage(): Promise<readonly string[]> {
+    const { database, identity } = this.#options;
+    const ids = storedIds(database, identity.generationId);
+    const graph = this.#graph;
+    let missing = 0;
+    let different = 0;
+    let start = performance.now();
+    for (const id of ids) {
+      if (graph?.has(id)) {
+        const stored = this.read([id]).get(id);
+        if (stored === undefined || dot(stored, graph.vector(id)) < 0.999) different += 1;
+      } else if (!this.#tail.has(id)) missing += 1;
+      if (performance.now() - start < sliceMs) continue;
+      await untilOthersRan();
+      start = performance.now();
+    }
+    const surplus = this.size - (ids.size - missing);
+    return [
+      ...(missing > 0 ? [`${missing} vectors of the store were missing from the graph.`] : []),
+      ...(surplus > 0 ? [`${surplus} vectors of the graph were no longer in the store.`] : []),
+      ...(different > 0 ? [`${different} vectors of the graph differed from the store.`] : []),
+    ];
+  }
+}
+
+interface VectorRow {
+  readonly id: number;
+  readonly vector: Uint8Array;
+}
+
+function storedIds(database: Database, generationId: number): ReadonlySet<number> {
+  // One long text is read much faster than as many rows.
+  const row = database.get<{ ids: string | null }>(
+    'SELECT group_concat(id) AS ids FROM vectors WHERE generation = ?',
+    generationId,
+  );
+  return new Set(row?.ids == null ? [] : row.ids.split(',').map(Number));
+}
+
+function untilOthersRan(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,41 @@
+// The thread that answers searches: it reads the store and owns the graph.
+import { parentPort } from 'node:worker_threads';
+import { AppError } from '../../../shared/errors.js';
+import { serve } from '../../../shared/rpc.js';
+import { portChannel } from '../workers/node-channels.js';
+import { LibrarySearch } from './library-search.js';
+import type { SearchMethods } from './search-methods.js';
+
+if (parentPort === null) throw new AppError('bug', 'The search worker runs as a worker thread only.');
+
+let library: LibrarySearch | null = null;
+
+function opened(): LibrarySearch {
+  if (library === null) throw new AppError('bug', 'The search worker was asked before it was opened.');
+  return library;
+}
+
+serve<SearchMethods>(portChannel(parentPort), {
+  open: async (request) => {
+    await library?.close();
+    library = await LibrarySearch.open(request);
+    return null;
+  },
+  search: (call) => opened().search(call),
+  refresh: () => {
+    opened().refresh();
+    return null;
+  },
+  settle: () => opened().settle(),
+  graphState: () => opened().graphState(),
+  verify: () => opened().verify(),
+  reset: async () => {
+    await opened().reset();
+    return null;
+  },
+  close: async () => {
+    await library?.close();
+    library = null;
+    return null;
+  },
+});

@@ -1,0 +1,169 @@
+// One search from question to hits: two over-fetched lists, one formula, copies folded, the threshold marked.
+import type { SearchResult } from '../../../shared/domain/search.js';
+import type { Database } from '../store/sqlite.js';
+import type { BackgroundSample } from './background-sample.js';
+import type { Background } from './fuse.js';
+import { type JudgedHits, toHits } from './hits.js';
+import type { KeywordCandidates, KeywordIndex } from './keyword-index.js';
+import type { LibraryVectors } from './library-vectors.js';
+import { type ParsedQuery, parseQuery } from './parse-query.js';
+import { chunksOfVectors, type PassageReader } from './passages.js';
+import { type Candidate, type Ranked, rankCandidates } from './rank-candidates.js';
+import { isInScope, type Scope, scopeOf } from './scope.js';
+import { type QuestionTerm, scorePassage } from './score-passage.js';
+import type { SearchCall } from './search-methods.js';
+import { dot, type NearVector } from './vector-index.js';
+
+const defaultCount = 10;
+/** Candidates taken from each list for a page of ten. */
+const leastFetched = 64;
+const fetchedPerHit = 2;
+const mostFetched = 8_192;
+/** Copies of one passage that are followed; a file may lie in a thousand places. */
+const copiesOfVector = 16;
+
+export interface SearchParts {
+  readonly database: Database;
+  readonly vectors: LibraryVectors;
+  readonly keywords: KeywordIndex;
+  readonly passages: PassageReader;
+  readonly background: BackgroundSample;
+  readonly judge: Judge;
+}
+
+/** Says how relevant each hit is, and whether the question is answered at all. */
+export type Judge = (question: {
+  readonly query: ParsedQuery;
+  readonly terms: readonly QuestionTerm[];
+  readonly ranked: readonly Ranked[];
+  readonly background: Background | null;
+  readonly questionVector: Float32Array | null;
+}) => JudgedHits;
+
+/**
+ * Answers a question from one moment's state of the store.
+ * @throws AppError `wrong-use` for a date in the filter that does not exist
+ */
+export function search(parts: SearchParts, call: SearchCall): SearchResult {
+  const start = performance.now();
+  const { database } = parts;
+  database.exec('BEGIN');
+  try {
+    const result = searchInside(parts, call);
+    return { ...result, seconds: (performance.now() - start) / 1_000 };
+  } finally {
+    database.exec('COMMIT');
+  }
+}
+
+function searchInside(parts: SearchParts, { request, questionVector }: SearchCall): SearchResult {
+  const { database, keywords } = parts;
+  const mode = request.mode ?? 'hybrid';
+  const count = request.k ?? defaultCount;
+  const query = parseQuery(request.query, request.literal);
+  const vector = mode === 'words' ? null : questionVector;
+  const counts = keywords.counts();
+  const terms = keywords.termsOf(query.words, counts.chunks);
+  const background = vector === null ? null : parts.background.of(vector);
+  const question: Question = {
+    terms,
+    vector,
+    usesWords: mode !== 'vector',
+    scope: scopeOf(database, query, request.filter ?? {}),
+    averageWords: counts.averageWords,
+  };
+
+  let ranked: readonly Ranked[] = [];
+  for (let fetched = Math.max(leastFetched, count * fetchedPerHit); ; fetched *= 4) {
+    const { candidates, isAll } = gather(parts, question, fetched);
+    ranked = rankCandidates(candidates, mode, request.fusion ?? 'default', background);
+    // Copies, and vectors that no passage uses any more, may have left too few.
+    if (isAll || ranked.length >= count || fetched >= mostFetched) break;
+  }
+  const judged = parts.judge({ query, terms, ranked, background, questionVector: vector });
+  const threshold = request.minRelevance ?? judged.threshold;
+  return {
+    query: request.query,
+    answerable: judged.answerable,
+    threshold,
+    seconds: 0,
+    hits: toHits(ranked.slice(0, count), judged, terms, threshold, request.all === true),
+    chunksWithoutVector: withoutVector(database),
+    vectorSource: vector === null ? 'none' : parts.vectors.source,
+  };
+}
+
+interface Question {
+  readonly terms: readonly QuestionTerm[];
+  readonly vector: Float32Array | null;
+  readonly usesWords: boolean;
+  readonly scope: Scope;
+  readonly averageWords: number;
+}
+
+const noKeywords: KeywordCandidates = { exact: [], similar: [] };
+
+/** The candidates of both lists with all their figures; `isAll` when fetching more would bring no others. */
+function gather(
+  parts: SearchParts,
+  { terms, vector, usesWords, scope, averageWords }: Question,
+  fetched: number,
+): { readonly candidates: readonly Candidate[]; readonly isAll: boolean } {
+  const near = vector === null ? [] : nearestIn(parts.vectors, vector, fetched, scope);
+  const byVector = chunksOfVectors(
+    parts.database,
+    near.map(({ vectorId }) => vectorId),
+    copiesOfVector,
+    (chunk) => isInScope(scope, chunk),
+  );
+  const words = usesWords ? parts.keywords.candidates(terms, scope, fetched) : noKeywords;
+  const ids = new Set([...[...byVector.values()].flat(), ...words.exact, ...words.similar]);
+  const passages = parts.passages.read([...ids]);
+
+  const cosines = new Map(near.map(({ vectorId, cosine }) => [vectorId, cosine]));
+  if (vector !== null) {
+    const others = passages.flatMap((passage) =>
+      passage.vector === null || cosines.has(passage.vector) ? [] : [passage.vector],
+    );
+    for (const [id, other] of parts.vectors.read(others)) cosines.set(id, dot(vector, other));
+  }
+  const vectorRanks = new Map(near.map(({ vectorId }, at) => [vectorId, at + 1]));
+  const wordsFound = new Set(words.exact);
+  const scored = passages.map((passage) => ({ passage, score: scorePassage(terms, passage.words, averageWords) }));
+  const wordsRanks = ranksByWords(scored.filter(({ passage }) => wordsFound.has(passage.id)));
+
+  const candidates = scored.map(({ passage, score }) => ({
+    key: `${passage.path}\n${String(passage.start).padStart(12, '0')}`,
+    passage,
+    score,
+    coverage: score.coverage,
+    bm25Share: score.bm25Share,
+    cosine: passage.vector === null ? null : (cosines.get(passage.vector) ?? null),
+    vectorRank: passage.vector === null ? null : (vectorRanks.get(passage.vector) ?? null),
+    wordsRank: wordsRanks.get(passage.id) ?? null,
+  }));
+  const isAll = near.length < fetched && words.exact.length < fetched && words.similar.length < fetched;
+  return { candidates, isAll };
+}
+
+function nearestIn(
+  vectors: LibraryVectors,
+  question: Float32Array,
+  count: number,
+  scope: Scope,
+): readonly NearVector[] {
+  return scope.vectors === null
+    ? vectors.nearest(question, count)
+    : vectors.nearestAmong(question, count, scope.vectors);
+}
+
+type Scored = Pick<Candidate, 'passage' | 'score'>;
+
+function ranksByWords(scored: readonly Scored[]): ReadonlyMap<number, number> {
+  const best = [...scored].sort((a, b) => b.score.bm25 - a.score.bm25 || a.passage.id - b.passage.id);
+  return new Map(best.map(({ passage }, at) => [passage.id, at + 1]));
+}
+
+function withoutVector(database: Database): number {
+  return database.get<{ count: number }>('SELECT count(*) AS count FROM chunks WHERE vector IS NULL')?.count ?? 0;
+}
