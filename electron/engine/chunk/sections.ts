@@ -17,15 +17,11 @@ const joinedCharacters = 480;
 
 /** Lazily, in reading order. */
 export function* sectionsOf(blocks: Iterable<Block>): Generator<Section> {
-  let waiting: Section | null = null;
+  let waiting: OpenSection | null = null;
   for (const section of plainSections(blocks)) {
-    const joined: Section | null = waiting === null ? section : join(waiting, section);
-    if (joined !== null) {
-      waiting = joined;
-      continue;
-    }
-    if (waiting !== null) yield waiting;
-    waiting = section;
+    const joined: OpenSection | null = waiting === null ? null : join(waiting, section);
+    if (waiting !== null && joined === null) yield waiting;
+    waiting = joined ?? { ...section, parent: parentOf(section.headingPath) };
   }
   if (waiting !== null) yield waiting;
 }
@@ -65,27 +61,37 @@ function sectionOf(blocks: readonly Block[]): Section {
 }
 
 /** The two as one section, or null if they are better apart. */
-function join(first: Section, second: Section): Section | null {
+function join(first: OpenSection, second: Section): OpenSection | null {
   if (first.page !== second.page || first.sheet !== second.sheet) return null;
   if (first.columns !== null && second.columns !== null && first.columns !== second.columns) return null;
-  const common = commonPath(first.headingPath, second.headingPath);
   const isHeadingOnly = first.blocks.every((block) => block.kind === 'heading');
-  const isParent = isHeadingOnly && common.length === first.headingPath.length;
-  if (!isParent) {
-    const shorter = Math.min(first.headingPath.length, second.headingPath.length);
-    if (common.length < shorter - 1) return null;
+  const isAbove = startsWith(second.headingPath, first.headingPath);
+  if (!(isHeadingOnly && isAbove)) {
+    const isSibling = isSamePath(parentOf(second.headingPath), first.parent);
+    if (!isSibling && !isAbove) return null;
     const firstLength = lengthOf(first);
     const secondLength = lengthOf(second);
     if (Math.min(firstLength, secondLength) > tinyCharacters) return null;
     if (firstLength + secondLength > joinedCharacters) return null;
   }
+  const headingPath = isHeadingOnly ? second.headingPath : commonPath(first.headingPath, second.headingPath);
   return {
     blocks: [...first.blocks, ...second.blocks],
-    headingPath: isHeadingOnly ? second.headingPath : common,
+    headingPath,
+    parent: isHeadingOnly ? parentOf(second.headingPath) : first.parent,
     page: first.page,
     sheet: first.sheet,
     columns: first.columns ?? second.columns,
   };
+}
+
+/** A section that may still grow: `parent` is what the sections that may join it stand under. */
+interface OpenSection extends Section {
+  readonly parent: readonly string[];
+}
+
+function parentOf(path: readonly string[]): readonly string[] {
+  return path.slice(0, -1);
 }
 
 function lengthOf({ blocks }: Section): number {
@@ -98,6 +104,10 @@ function commonPath(first: readonly string[], second: readonly string[]): readon
   return first.slice(0, length);
 }
 
+function startsWith(path: readonly string[], beginning: readonly string[]): boolean {
+  return beginning.length <= path.length && beginning.every((heading, index) => heading === path[index]);
+}
+
 function isSamePath(first: readonly string[], second: readonly string[]): boolean {
-  return first.length === second.length && first.every((heading, index) => heading === second[index]);
+  return first.length === second.length && startsWith(first, second);
 }
