@@ -7,7 +7,7 @@ import { defineFolding } from './document-list.js';
 import { addRoot, listRoots } from './folders.js';
 import { removeGraphs, useGeneration } from './generations.js';
 import { isOnlyWordsDamage, structureDamage } from './integrity.js';
-import { type LibraryLock, takeLock } from './lock.js';
+import { takeLock } from './lock.js';
 import { readMeta, writeMeta } from './meta.js';
 import { migrate } from './migrate.js';
 import { type Database, openReader, openWriter, storeError, transaction } from './sqlite.js';
@@ -30,43 +30,24 @@ export interface OpenStore {
 export function openStore({ folder, generation, holder }: Parameters<StoreMethods['open']>[0]): OpenStore {
   makeFolder(folder);
   const lock = takeLock(folder, holder);
-  let db: Database | null = null;
   try {
-    const opened = openOrReplace(folder);
-    db = opened.db;
-    return ready({ ...opened, folder, generation, lock });
+    const { db, generationId, wasReplaced } = openOrReplace(folder, generation);
+    removeGraphs(folder, wasReplaced ? null : generationId);
+    return {
+      context: { db, folder, generation, generationId, checks: new Map() },
+      wasReplaced,
+      close: () => {
+        try {
+          closeDatabase(db);
+        } finally {
+          lock.release();
+        }
+      },
+    };
   } catch (error) {
-    db?.close();
     lock.release();
     throw storeError(error);
   }
-}
-
-function ready(parts: {
-  readonly db: Database;
-  readonly wasReplaced: boolean;
-  readonly folder: string;
-  readonly generation: Generation;
-  readonly lock: LibraryLock;
-}): OpenStore {
-  const { db, wasReplaced, folder, generation, lock } = parts;
-  const generationId = transaction(db, () => {
-    // Nothing is being read any more: what an earlier process left so is to be read again.
-    db.run(`UPDATE documents SET state = 'waiting' WHERE state = 'reading'`);
-    return useGeneration(db, generation);
-  });
-  removeGraphs(folder, wasReplaced ? null : generationId);
-  return {
-    context: { db, folder, generation, generationId, checks: new Map() },
-    wasReplaced,
-    close: () => {
-      try {
-        closeDatabase(db);
-      } finally {
-        lock.release();
-      }
-    },
-  };
 }
 
 function makeFolder(folder: string): void {
@@ -81,34 +62,42 @@ function makeFolder(folder: string): void {
   }
 }
 
-function openOrReplace(folder: string): { readonly db: Database; readonly wasReplaced: boolean } {
+interface OpenFile {
+  readonly db: Database;
+  readonly generationId: number;
+}
+
+function openOrReplace(folder: string, generation: Generation): OpenFile & { readonly wasReplaced: boolean } {
   const file = join(folder, databaseName);
   try {
-    return { db: openSound(file), wasReplaced: false };
+    return { ...openSound(file, generation), wasReplaced: false };
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'store-corrupt') throw error;
   }
   const roots = putAside(file);
-  const db = openSound(file);
-  transaction(db, () => {
-    for (const root of roots) addRoot(db, root);
+  const opened = openSound(file, generation);
+  transaction(opened.db, () => {
+    for (const root of roots) addRoot(opened.db, root);
   });
-  return { db, wasReplaced: true };
+  return { ...opened, wasReplaced: true };
 }
 
 /** @throws AppError `store-corrupt` when the file is no whole database of ours */
-function openSound(file: string): Database {
+function openSound(file: string, generation: Generation): OpenFile {
   const db = openWriter(file);
   try {
     migrate(db);
     defineFolding(db);
     // Looking through a large file takes seconds, so only after a close that was none.
     if (readMeta(db, 'clean') === '0') mendOrRefuse(db);
-    transaction(db, () => {
+    const generationId = transaction(db, () => {
       writeMeta(db, 'clean', '0');
       if (readMeta(db, 'store') === null) writeMeta(db, 'store', randomUUID());
+      // Nothing is being read any more: what an earlier process left so is to be read again.
+      db.run(`UPDATE documents SET state = 'waiting' WHERE state = 'reading'`);
+      return useGeneration(db, generation);
     });
-    return db;
+    return { db, generationId };
   } catch (error) {
     db.close();
     throw error;

@@ -65,10 +65,7 @@ export function openReader(file: string): Database {
 /** Opens a file that is only locked, never written: see lock.ts. */
 export function openLockFile(file: string): Database {
   const database = wrap(file, false);
-  return prepareOrClose(database, () => {
-    database.exec('PRAGMA busy_timeout = 0');
-    database.exec('PRAGMA journal_mode = MEMORY');
-  });
+  return prepareOrClose(database, () => database.exec('PRAGMA busy_timeout = 0'));
 }
 
 /** Runs `work` in one transaction: all of it, or (when it throws) nothing. Not to be nested. */

@@ -1,9 +1,9 @@
 // Checks of documents, their texts and their chunks.
 
+import { type Findings, plural } from './findings.js';
 import type { Database } from './sqlite.js';
 import type { StoreContext } from './store-context.js';
 import { finishDocument } from './vectors.js';
-import { type Findings, plural } from './verify.js';
 import { deleteWords } from './words.js';
 
 /** Chunks without a document, and chunks that are there twice. */

@@ -1,7 +1,8 @@
 // Checks of the vectors: each one whole, each one at the chunk that it was made for.
+
+import { type Findings, plural } from './findings.js';
 import type { StoreContext } from './store-context.js';
 import { isUnitVector, vectorOfBlob } from './vector-blob.js';
-import { type Findings, plural } from './verify.js';
 
 export function checkVectors({ db, generation, generationId }: StoreContext, findings: Findings): void {
   const bad: number[] = [];

@@ -1,6 +1,7 @@
 // Checks of the full-text index: one row for each chunk, and no other.
+
+import { type Findings, plural } from './findings.js';
 import type { StoreContext } from './store-context.js';
-import { type Findings, plural } from './verify.js';
 import { deleteWords, rebuildWords, type WordsOfChunk } from './words.js';
 
 /** The index keeps no text, but a size for each of its rows, in `words_docsize`. */

@@ -1,5 +1,6 @@
 // Compares rows, words and vectors, and repairs: what can be derived is made again, what cannot is read again from disk.
 import type { VerifyReport } from '../../../shared/domain/library.js';
+import type { Findings } from './findings.js';
 import { isOnlyWordsDamage, structureDamage } from './integrity.js';
 import { type Database, transaction } from './sqlite.js';
 import type { StoreContext } from './store-context.js';
@@ -7,12 +8,6 @@ import { checkChunks, checkDocuments } from './verify-content.js';
 import { checkVectors } from './verify-vectors.js';
 import { checkWords } from './verify-words.js';
 import { rebuildAllWords } from './words.js';
-
-/** What one check found and put right. Counts and ids only: no word of a document. */
-export interface Findings {
-  readonly damage: string[];
-  readonly repaired: string[];
-}
 
 /**
  * Each check runs in a transaction of its own with its repair. Order matters: chunks that lost their document go before
@@ -31,11 +26,6 @@ export function verifyStore(context: StoreContext): VerifyReport {
     chunks: count(db, 'chunks'),
     vectors: count(db, 'vectors'),
   };
-}
-
-/** "1 thing is" or "3 things are". */
-export function plural(number: number, one: string, many: string): string {
-  return number === 1 ? `1 ${one}` : `${number} ${many}`;
 }
 
 function checkStructure(db: Database, findings: Findings): void {

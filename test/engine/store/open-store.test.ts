@@ -1,0 +1,115 @@
+// Opening: damaged files, files of a newer version, folders that cannot be written, and what an earlier process left.
+import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createStore } from '../../../electron/engine/store/store.js';
+import { damageLeaf, overwrite, tamper } from '../../helpers/damage-database.js';
+import { testGeneration } from '../../helpers/make-document.js';
+import { countMatches, indexFolder, openTestStore } from '../../helpers/open-test-store.js';
+import { startStoreProcess } from '../../helpers/store-process.js';
+import { temporaryFolder, writeFiles } from '../../helpers/temporary-folder.js';
+
+function open(folder: string): ReturnType<ReturnType<typeof createStore>['open']> {
+  const store = createStore();
+  const opened = store.open({ folder, generation: testGeneration, holder: 'command line' });
+  store.close(null);
+  return opened;
+}
+
+/** A closed library of 40 documents, and the folder that they came from. */
+function closedLibrary(): { readonly folder: string; readonly file: string; readonly documents: string } {
+  const documents = temporaryFolder();
+  writeFiles(
+    documents,
+    Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`${index}.txt`, `text ${index} `.repeat(500)])),
+  );
+  const { store, folder, file } = openTestStore();
+  indexFolder(store, documents);
+  store.close(null);
+  return { folder, file, documents };
+}
+
+test('everything is there after closing and opening', () => {
+  const { folder, documents } = closedLibrary();
+  const { store } = openTestStore({ folder });
+  expect(store.status(null)).toMatchObject({ documents: { ready: 40 }, chunks: 40, vectors: 40 });
+  expect(indexFolder(store, documents)).toMatchObject({ unchanged: 40, plans: {} });
+});
+
+test('a closed library leaves no log and no note of a holder behind', () => {
+  const { folder } = closedLibrary();
+  expect(readdirSync(folder).sort()).toEqual(['library.db', 'lock.db']);
+});
+
+test('a file that is no database is put aside', () => {
+  const { folder, file, documents } = closedLibrary();
+  overwrite(file, 0, 100);
+  writeFileSync(join(folder, 'graph-1.hnsw'), 'ids of the old file');
+  expect(open(folder)).toEqual({ generationId: 1, wasReplaced: true });
+  expect(readdirSync(folder).filter((name) => name.startsWith('library.db.damaged-'))).toHaveLength(1);
+  expect(readdirSync(folder)).not.toContain('graph-1.hnsw');
+  const { store } = openTestStore({ folder });
+  expect(indexFolder(store, documents).embedded).toBe(40);
+});
+
+test('a damaged page is found at the start after a crash, and the list of roots is rescued', () => {
+  const { folder, file, documents } = closedLibrary();
+  tamper(file, `UPDATE meta SET value = '0' WHERE key = 'clean'`);
+  damageLeaf(file, 'text_parts');
+  expect(open(folder).wasReplaced).toBe(true);
+  const { store } = openTestStore({ folder });
+  expect(store.roots(null)).toMatchObject([{ path: documents, collection: 'default' }]);
+});
+
+test('damage that shows only in use makes the next start look at the file', () => {
+  const { folder, file } = closedLibrary();
+  damageLeaf(file, 'text_parts');
+  const { store } = openTestStore({ folder });
+  const { documents } = store.documents({ offset: 0, limit: 40 });
+  const readAll = (): void => {
+    for (const { documentId } of documents) store.text({ documentId });
+  };
+  expect(readAll).toThrow(expect.objectContaining({ code: 'store-corrupt' }));
+  store.close(null);
+  expect(open(folder).wasReplaced).toBe(true);
+});
+
+test('a damaged full-text index alone is made again from the texts', () => {
+  const { folder, file } = closedLibrary();
+  const wipe = 'UPDATE words_data SET block = zeroblob(length(block)) WHERE id > 10';
+  tamper(file, `UPDATE meta SET value = '0' WHERE key = 'clean'`, wipe);
+  expect(open(folder).wasReplaced).toBe(false);
+  const { store } = openTestStore({ folder });
+  expect(store.verify(null)).toMatchObject({ damage: [], chunks: 40 });
+  expect(countMatches(file, 'text')).toBe(40);
+});
+
+test('a library of a newer version is refused and left as it is', () => {
+  const { folder, file } = closedLibrary();
+  tamper(file, 'PRAGMA user_version = 999');
+  expect(() => open(folder)).toThrow(expect.objectContaining({ code: 'library-newer' }));
+  expect(readdirSync(folder)).not.toContain('lock.json');
+});
+
+test('a document that was being read when the process ended waits again', () => {
+  const { folder, file } = closedLibrary();
+  tamper(file, `UPDATE documents SET state = 'reading' WHERE id = 3`);
+  const { store } = openTestStore({ folder });
+  expect(store.unread({ limit: 10 })).toMatchObject([{ row: 3 }]);
+});
+
+test('a file in the place of the folder is a wrong use', () => {
+  const folder = join(temporaryFolder(), 'file');
+  writeFileSync(folder, 'not a folder');
+  expect(() => open(folder)).toThrow(expect.objectContaining({ code: 'wrong-use' }));
+});
+
+test.skipIf(process.platform === 'win32')('a folder that cannot be written is named as such', async () => {
+  const folder = join(temporaryFolder(), 'library');
+  mkdirSync(folder);
+  chmodSync(folder, 0o555);
+  chmodSync(join(folder, '..'), 0o755);
+  // Root may write everywhere, so then the process runs as the user "nobody".
+  const nobody = process.getuid?.() === 0 ? 65_534 : undefined;
+  expect(await startStoreProcess(folder, 'hold', nobody).lines(1)).toEqual(['read-only']);
+});
