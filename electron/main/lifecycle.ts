@@ -25,7 +25,8 @@ export function keepLifecycle({ app, openWindow, stop }: Lifecycle): void {
     event.preventDefault();
     void stop().finally(() => {
       isStopped = true;
-      app.quit();
+      // Not at once: while this very event is being handled a second quit is not heard.
+      setImmediate(() => app.quit());
     });
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => app.quit());

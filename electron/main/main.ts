@@ -12,10 +12,9 @@ import { refuseNavigation, refuseNetworkSwitches, refuseSessionDoors } from './s
 
 const startedAtMs = performance.now();
 
-// Schemes, switches and the sandbox must be set before Electron is ready.
+// Schemes and switches must be set before Electron is ready.
 announceAppScheme();
 refuseNetworkSwitches(app);
-app.enableSandbox();
 
 const paths = appPaths({
   isPackaged: app.isPackaged,
@@ -27,8 +26,11 @@ const log = createLog({ folder: paths.logFolder, homeFolder: homedir(), ...logLi
 process.on('uncaughtExceptionMonitor', (error) => log.writeError('uncaught-error', error));
 process.on('unhandledRejection', (error) => log.writeError('uncaught-error', error));
 
-if (isOnlyOne(app)) {
-  await app.whenReady();
+// Electron is ready only after this file has run to its end: awaiting it here would wait for ever.
+if (isOnlyOne(app)) app.whenReady().then(open, fail);
+else app.quit();
+
+function open(): void {
   log.write('app-started', { readyAfterMs: Math.round(performance.now() - startedAtMs) });
   refuseSessionDoors(session.defaultSession, log);
   const services = createAppServices(paths, log);
@@ -47,6 +49,9 @@ if (isOnlyOne(app)) {
   // The window comes first: the engine may take its time, and the window says so.
   services.openWindow();
   services.startEngine();
-} else {
-  app.quit();
+}
+
+function fail(error: unknown): void {
+  log.writeError('uncaught-error', error);
+  app.exit(1);
 }
