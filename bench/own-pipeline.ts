@@ -1,0 +1,42 @@
+// Acervo's own path from files to searchable vectors. A process of its own, since its loop stands for the engine's.
+// Arguments: folder of files, folder for the library.
+import { readFileSync } from 'node:fs';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { openLibrary } from '../electron/engine/library.js';
+
+const [files = '', folder = ''] = process.argv.slice(2);
+
+/** Linux tells what a process wrote to disk and how large it ever was; null elsewhere. */
+function processFigure(file: string, name: string): number | null {
+  try {
+    const line = readFileSync(file, 'utf8')
+      .split('\n')
+      .find((one) => one.startsWith(name));
+    return line === undefined ? null : Number(line.replace(/\D/gu, ''));
+  } catch {
+    return null;
+  }
+}
+
+const library = await openLibrary({ folder });
+await library.modelReady();
+await library.search({ query: 'warm', all: true });
+const delay = monitorEventLoopDelay({ resolution: 5 });
+delay.enable();
+const report = await library.index({ paths: [files] });
+delay.disable();
+const status = await library.status();
+await library.close();
+process.stdout.write(
+  JSON.stringify({
+    seconds: report.seconds.total,
+    tokens: report.tokens,
+    chunks: report.chunks.added + report.chunks.reused,
+    textBytes: status.bytes.text,
+    databaseBytes: status.bytes.database,
+    graphBytes: status.bytes.graph,
+    writtenBytes: processFigure('/proc/self/io', 'write_bytes'),
+    peakMegabytes: (processFigure('/proc/self/status', 'VmHWM') ?? 0) / 1_024,
+    loopBlockedMs: delay.max / 1e6,
+  }),
+);
