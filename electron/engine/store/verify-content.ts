@@ -1,5 +1,6 @@
 // Checks of documents, their texts and their chunks.
 
+import { clearContent, dropUnusedVectors } from './content.js';
 import { type Findings, plural } from './findings.js';
 import type { Database } from './sqlite.js';
 import type { StoreContext } from './store-context.js';
@@ -50,14 +51,25 @@ export function checkDocuments({ db }: StoreContext, findings: Findings): void {
     const damage = damageOf(db, document);
     if (damage === null) continue;
     findings.damage.push(`Document ${document.document_id}: ${damage}`);
-    // Without its hash the content counts as unknown, so that the next check reads the file whatever its date.
-    db.run(`UPDATE documents SET state = 'waiting', content_hash = NULL WHERE id = ?`, document.id);
+    emptyDocument(db, document.id);
     reread += 1;
   }
   if (reread > 0) {
-    findings.repaired.push(`${plural(reread, 'document is', 'documents are')} read again by the next indexing.`);
+    findings.repaired.push(
+      `${plural(reread, 'document', 'documents')} emptied, to be read again by the next indexing.`,
+    );
   }
   settleStates(db, findings);
+}
+
+/** Passages cut from a wrong text would be quoted wrongly: better none until the file was read again, whatever its date. */
+function emptyDocument(db: Database, row: number): void {
+  dropUnusedVectors(db, clearContent(db, row).vectorIds);
+  db.run(
+    `UPDATE documents SET state = 'waiting', content_hash = NULL, text_length = 0, text_bytes = 0, chunk_count = 0
+     WHERE id = ?`,
+    row,
+  );
 }
 
 function damageOf(db: Database, { id, state, chunk_count, text_length }: Document): string | null {

@@ -1,0 +1,67 @@
+// Migrations: from nothing, step by step, never half of one.
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { migrate, migrations } from '../../../electron/engine/store/migrate.js';
+import { type Database, openWriter } from '../../../electron/engine/store/sqlite.js';
+import { temporaryFolder } from '../../helpers/temporary-folder.js';
+
+function emptyFile(): Database {
+  const database = openWriter(join(temporaryFolder(), 'library.db'));
+  onTestFinished(() => database.close());
+  return database;
+}
+
+function version(database: Database): number | undefined {
+  return database.get<{ user_version: number }>('PRAGMA user_version')?.user_version;
+}
+
+const first = 'CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT';
+const second = `ALTER TABLE notes ADD COLUMN stars INTEGER NOT NULL DEFAULT 3; CREATE INDEX by_stars ON notes (stars)`;
+
+test('an empty file gets every table of this version', () => {
+  const database = emptyFile();
+  migrate(database);
+  expect(version(database)).toBe(migrations.length);
+  const tables = database.all<{ name: string }>(
+    `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'words\\_%' ESCAPE '\\'
+       AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name`,
+  );
+  expect(tables.map(({ name }) => name)).toEqual([
+    'chunks',
+    'collections',
+    'documents',
+    'folders',
+    'generations',
+    'meta',
+    'page_layouts',
+    'text_parts',
+    'vectors',
+    'words',
+  ]);
+});
+
+test('a file of an earlier version keeps its rows and gets the steps that it lacks, once', () => {
+  const database = emptyFile();
+  migrate(database, [first]);
+  database.run('INSERT INTO notes (text) VALUES (?)', 'kept');
+  migrate(database, [first, second]);
+  migrate(database, [first, second]);
+  expect(version(database)).toBe(2);
+  expect(database.all('SELECT text, stars FROM notes')).toEqual([{ text: 'kept', stars: 3 }]);
+});
+
+test('a step that fails leaves nothing of itself behind', () => {
+  const database = emptyFile();
+  const broken = 'CREATE TABLE half (id INTEGER); CREATE TABLE half (id INTEGER)';
+  expect(() => migrate(database, [first, broken])).toThrow('half');
+  expect(version(database)).toBe(1);
+  expect(database.get(`SELECT 1 FROM sqlite_schema WHERE name = 'half'`)).toBeUndefined();
+});
+
+test('a newer file is refused with both numbers', () => {
+  const database = emptyFile();
+  migrate(database, [first, second]);
+  expect(() => migrate(database, [first])).toThrow(
+    expect.objectContaining({ code: 'library-newer', message: expect.stringContaining('format 2, known here: 1') }),
+  );
+});

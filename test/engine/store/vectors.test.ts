@@ -1,0 +1,108 @@
+// Vectors: one for each input, given to every chunk that has it; what lacks one is listed.
+import { expect, test } from 'vitest';
+import { openReader } from '../../../electron/engine/store/sqlite.js';
+import type { StoreMethods } from '../../../electron/engine/store/store-methods.js';
+import { vectorOfBlob } from '../../../electron/engine/store/vector-blob.js';
+import { hashOf, makeChunks, makeDocument, makeVector, makeVectors } from '../../helpers/make-document.js';
+import { openTestStore } from '../../helpers/open-test-store.js';
+
+function save(store: StoreMethods, relativePath: string, text: string, embedAgain = false): number {
+  const { folderId } = store.addRoot({ path: '/documents', isFile: false, collection: 'default' });
+  const { checkId } = store.beginCheck({ folderId, under: '' });
+  const entries = [{ relativePath, sizeBytes: 1, modifiedMs: 1 }];
+  const row = store.planBatch({ checkId, entries, force: true }).toRead[0]?.row ?? 0;
+  const place = { row, contentHash: hashOf(text), sizeBytes: 1, modifiedMs: 1 };
+  store.saveWords({ ...place, document: makeDocument(text), chunks: makeChunks(text), embedAgain });
+  return row;
+}
+
+test('a vector reaches every chunk with its input, and completes other documents too', () => {
+  const { store } = openTestStore();
+  const first = save(store, 'a.txt', 'alpha\n\nbeta');
+  const second = save(store, 'b.txt', 'beta');
+  const [alpha, beta] = makeVectors(makeChunks('alpha\n\nbeta'));
+  expect(store.saveVectors({ row: first, vectors: beta === undefined ? [] : [beta] })).toEqual({
+    state: 'words',
+    lastVectorId: 1,
+  });
+  expect(store.documentAtPath({ path: '/documents/b.txt' }).state).toBe('ready');
+  expect(store.pending({ afterRow: 0, limit: 10 }).map(({ row }) => row)).toEqual([first]);
+  expect(store.saveVectors({ row: first, vectors: alpha === undefined ? [] : [alpha] }).state).toBe('ready');
+  expect(store.pending({ afterRow: 0, limit: 10 })).toEqual([]);
+  expect(second).not.toBe(first);
+  expect(store.status(null)).toMatchObject({ chunks: 3, vectors: 2 });
+});
+
+test('what is pending is listed by document with the text to embed, an input once', () => {
+  const { store } = openTestStore();
+  const row = save(store, 'a.txt', 'alpha\n\nbeta\n\nalpha');
+  const later = save(store, 'b.txt', 'gamma');
+  const inputs = [
+    { inputHash: makeChunks('alpha')[0]?.inputHash, context: '', text: 'alpha', tokenCount: 1 },
+    { inputHash: makeChunks('beta')[0]?.inputHash, context: '', text: 'beta', tokenCount: 1 },
+  ];
+  const plain = store.pending({ afterRow: 0, limit: 1 }).map((document) => ({
+    ...document,
+    inputs: document.inputs.map((input) => ({ ...input, inputHash: Uint8Array.from(input.inputHash) })),
+  }));
+  expect(plain).toEqual([{ row, inputs }]);
+  expect(store.pending({ afterRow: row, limit: 10 })).toMatchObject([{ row: later, inputs: [{ text: 'gamma' }] }]);
+});
+
+test('vectors are kept number by number', () => {
+  const { store, file } = openTestStore();
+  const row = save(store, 'a.txt', 'alpha');
+  const chunks = makeChunks('alpha');
+  store.saveVectors({ row, vectors: makeVectors(chunks) });
+  const reader = openReader(file);
+  const stored = reader.get<{ vector: Uint8Array }>('SELECT vector FROM vectors');
+  reader.close();
+  expect(vectorOfBlob(stored?.vector ?? new Uint8Array())).toEqual(
+    makeVector(chunks[0]?.inputHash ?? new Uint8Array()),
+  );
+});
+
+test('ids of vectors never come back, so that a graph cannot mistake one for another', () => {
+  const { store } = openTestStore();
+  const row = save(store, 'a.txt', 'alpha');
+  expect(store.saveVectors({ row, vectors: makeVectors(makeChunks('alpha')) }).lastVectorId).toBe(1);
+  save(store, 'a.txt', 'beta');
+  expect(store.saveVectors({ row, vectors: makeVectors(makeChunks('beta')) }).lastVectorId).toBe(2);
+  store.reset({ collection: null });
+  const next = save(store, 'a.txt', 'alpha');
+  expect(store.saveVectors({ row: next, vectors: makeVectors(makeChunks('alpha')) }).lastVectorId).toBe(3);
+});
+
+test('embedding again keeps the document ready, and a vector that differs comes in under a new id', () => {
+  const { store } = openTestStore();
+  const row = save(store, 'a.txt', 'alpha');
+  const vectors = makeVectors(makeChunks('alpha'));
+  store.saveVectors({ row, vectors });
+  save(store, 'a.txt', 'alpha', true);
+  expect(store.documentAtPath({ path: '/documents/a.txt' }).state).toBe('ready');
+  expect(store.saveVectors({ row, vectors })).toEqual({ state: 'ready', lastVectorId: 1 });
+  const turned = vectors.map(({ inputHash, vector }) => ({ inputHash, vector: vector.map((value) => -value) }));
+  expect(store.saveVectors({ row, vectors: turned })).toEqual({ state: 'ready', lastVectorId: 2 });
+  expect(store.status(null)).toMatchObject({ chunks: 1, vectors: 1 });
+});
+
+test('a vector that nothing waits for any more is not kept', () => {
+  const { store } = openTestStore();
+  const row = save(store, 'a.txt', 'alpha');
+  store.reset({ collection: null });
+  expect(store.saveVectors({ row, vectors: makeVectors(makeChunks('alpha')) }).lastVectorId).toBe(0);
+});
+
+test.each([
+  ['too short', Float32Array.of(1, 0)],
+  ['not of length one', new Float32Array(16).fill(1)],
+  ['not a number', new Float32Array(16).fill(Number.NaN)],
+])('a vector that is %s is refused', (_, vector) => {
+  const { store } = openTestStore();
+  const row = save(store, 'a.txt', 'alpha');
+  const inputHash = makeChunks('alpha')[0]?.inputHash ?? new Uint8Array();
+  expect(() => store.saveVectors({ row, vectors: [{ inputHash, vector }] })).toThrow(
+    expect.objectContaining({ code: 'bug' }),
+  );
+  expect(store.status(null).vectors).toBe(0);
+});
