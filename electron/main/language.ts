@@ -5,7 +5,7 @@ export type Language = 'en' | 'es';
 
 /** Spanish for any Spanish locale, English for everything else. */
 export function languageOfLocale(locale: string): Language {
-  return /^es\b/iu.test(locale) ? 'es' : 'en';
+  return /^es(?:[-_]|$)/iu.test(locale) ? 'es' : 'en';
 }
 
 export function chosenLanguage(settings: Settings, locale: string): Language {

@@ -77,9 +77,15 @@ function codeOf(error: unknown): ErrorCode {
   return error instanceof AppError ? error.code : 'bug';
 }
 
-/** The places of a stack, without the first lines: they hold the message. */
+/** The places of a stack alone. The message in front of them is cut off by its length: it can look like a place. */
 function framesOf(error: unknown): readonly string[] {
   if (!(error instanceof Error)) return [];
-  const lines = (error.stack ?? '').split('\n').map((line) => line.trim());
-  return lines.filter((line) => /^at .+:\d+:\d+\)?$/u.test(line)).slice(0, 10);
+  const stack = error.stack ?? '';
+  const messageAt = stack.indexOf(error.message);
+  if (messageAt < 0) return [];
+  const lines = stack.slice(messageAt + error.message.length).split('\n');
+  return lines
+    .map((line) => line.trim())
+    .filter((line) => /^at .+:\d+:\d+\)?$/u.test(line))
+    .slice(0, 10);
 }
