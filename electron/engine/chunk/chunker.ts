@@ -134,8 +134,8 @@ function* fitting(
   maxTokens: number,
 ): Generator<FittingRange> {
   const tokenIds = tokenizer.encode(context, text.slice(start, end));
-  const middle = cutNearMiddle(text, start, end);
-  if (tokenIds.length <= maxTokens || middle === null) {
+  const middle = tokenIds.length > maxTokens ? cutNearMiddle(text, start, end) : null;
+  if (middle === null) {
     yield { start, end, tokenIds };
     return;
   }
@@ -144,11 +144,11 @@ function* fitting(
   }
 }
 
-/** At the white space nearest before the middle, else between two characters; null if there is only one. */
+/** At the last space before the middle, else between two characters; null if there is only one. */
 function cutNearMiddle(text: string, start: number, end: number): number | null {
   const middle = Math.floor((start + end) / 2);
-  const space = text.lastIndexOf(' ', middle);
-  if (space > start + (end - start) / 4) return space;
+  const space = text.slice(start, middle).lastIndexOf(' ');
+  if (space > (end - start) / 4) return start + space;
   let cut = middle;
   while (cut < end && splitsCharacter(text, cut)) cut++;
   if (cut < end && cut > start) return cut;
@@ -156,20 +156,15 @@ function cutNearMiddle(text: string, start: number, end: number): number | null 
   return cut > start ? cut : null;
 }
 
-/** 1-based line of an offset; offsets must come in ascending order or near it. */
+/** 1-based line of an offset. Offsets must ascend: each line break is looked at once. */
 function lineCounter(text: string): (offset: number) => number {
-  let at = 0;
   let line = 1;
+  let nextBreak = text.indexOf('\n');
   return (offset) => {
-    if (offset < at) {
-      for (let back = text.lastIndexOf('\n', at - 1); back >= offset && back !== -1; ) {
-        line--;
-        back = back === 0 ? -1 : text.lastIndexOf('\n', back - 1);
-      }
-    } else {
-      for (let next = text.indexOf('\n', at); next !== -1 && next < offset; next = text.indexOf('\n', next + 1)) line++;
+    while (nextBreak !== -1 && nextBreak < offset) {
+      line++;
+      nextBreak = text.indexOf('\n', nextBreak + 1);
     }
-    at = offset;
     return line;
   };
 }

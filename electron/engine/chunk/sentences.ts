@@ -70,42 +70,58 @@ export function* wordsOf(text: string, start: number, end: number): Generator<Wo
   }
 }
 
-/** Whether `at` lies inside a surrogate pair, or before a mark that belongs to the character before it. */
+/** Whether `at` lies inside a surrogate pair or between the parts of one visible character. */
 export function splitsCharacter(text: string, at: number): boolean {
+  if (text.charCodeAt(at - 1) === zeroWidthJoiner) return true;
   const unit = text.charCodeAt(at);
-  if (unit < 0x300) return false;
-  return (
-    (unit >= 0xdc00 && unit <= 0xdfff) || unit === 0x200d || unit === 0xfe0f || combiningMark.test(text.charAt(at))
-  );
+  if (!(unit >= 0x300)) return false;
+  return (unit >= 0xdc00 && unit <= 0xdfff) || unit === zeroWidthJoiner || combiningMark.test(text.charAt(at));
 }
 
+/** A word longer than this is cut: it is a text without spaces, or no word at all. */
 const longWordLength = 40;
-/** Long enough that a cut at its end hardly ever falls inside a word. */
-const segmentedLength = 2000;
+const zeroWidthJoiner = 0x200d;
 const combiningMark = /\p{M}/u;
-const wordSegmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 const lowerCase = /\p{Ll}/u;
 const letter = /\p{L}/u;
+/** Thai, Lao, Burmese, Khmer: words without spaces between them that only a dictionary can tell apart. */
+const dictionaryScript = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]/;
+/** What may not begin a line of Chinese or Japanese. */
+const neverFirst = /[、。，．・：；？！）〕］｝〉》」』】ー々]/;
 
+/** Parts of a run without spaces, each about as long as a long word. */
 function* partsOfRun(text: string, start: number, end: number): Generator<WordRange> {
   let from = start;
   while (from < end) {
-    let to = Math.min(end, from + segmentedLength);
-    while (to < end && splitsCharacter(text, to)) to++;
-    for (const { index, segment } of wordSegmenter.segment(text.slice(from, to))) {
-      yield* shortParts(text, from + index, from + index + segment.length, from + index === start);
-    }
+    const to = from + longWordLength >= end ? end : partEnd(text, from, end);
+    yield { start: from, end: to, startsWord: from === start };
     from = to;
   }
 }
 
-function* shortParts(text: string, start: number, end: number, startsWord: boolean): Generator<WordRange> {
-  for (let from = start; from < end; ) {
-    let to = Math.min(end, from + longWordLength);
-    while (to < end && splitsCharacter(text, to)) to++;
-    yield { start: from, end: to, startsWord: startsWord && from === start };
-    from = to;
+function partEnd(text: string, from: number, end: number): number {
+  const wanted = from + longWordLength;
+  if (dictionaryScript.test(text.charAt(wanted))) {
+    const border = wordBorder(text, from, wanted, end);
+    if (border !== null) return border;
   }
+  let to = wanted;
+  while (to < end && (splitsCharacter(text, to) || neverFirst.test(text.charAt(to)))) to++;
+  return to;
+}
+
+const wordSegmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
+
+/** The last border between words before `wanted`. */
+function wordBorder(text: string, from: number, wanted: number, end: number): number | null {
+  let border: number | null = null;
+  // Some characters beyond, so that the word at `wanted` is seen whole.
+  const seen = text.slice(from, Math.min(end, wanted + 20));
+  for (const { index } of wordSegmenter.segment(seen)) {
+    if (index > wanted - from) break;
+    if (index > 0 && !splitsCharacter(text, from + index)) border = from + index;
+  }
+  return border;
 }
 
 function endOfRun(text: string, start: number, end: number): number {

@@ -23,7 +23,7 @@ interface Job {
 
 let opening: Promise<OpenModel> | null = null;
 const waiting: Record<EmbedPriority, Job[]> = { question: [], indexing: [] };
-let isWorking = false;
+let working: Promise<void> | null = null;
 
 async function open(modelFolder: string): Promise<OpenModel> {
   const model = openModelFolder(modelFolder);
@@ -39,8 +39,6 @@ async function open(modelFolder: string): Promise<OpenModel> {
 }
 
 async function work(): Promise<void> {
-  if (isWorking) return;
-  isWorking = true;
   for (;;) {
     const job = waiting.question.shift() ?? waiting.indexing.shift();
     if (job === undefined) break;
@@ -49,7 +47,17 @@ async function work(): Promise<void> {
     // A turn of the loop lets a question in that came during the run.
     await new Promise((resolve) => setImmediate(resolve));
   }
-  isWorking = false;
+  working = null;
+}
+
+async function close(): Promise<void> {
+  for (const job of [...waiting.question.splice(0), ...waiting.indexing.splice(0)]) {
+    job.reject(new AppError('engine-stopped', 'The embedder is closed.'));
+  }
+  await working;
+  // A model that could not be opened has already said so.
+  const open = await opening?.catch(() => null);
+  await open?.session.release();
 }
 
 async function run({ tokenIds, resolve, reject }: Job): Promise<void> {
@@ -96,8 +104,9 @@ function unit(vector: Float32Array): Float32Array {
   return length === 0 ? vector : vector.map((value) => value / length);
 }
 
-if (parentPort !== null) {
-  serve<EmbedMethods>(portChannel(parentPort), {
+const port = parentPort;
+if (port !== null) {
+  serve<EmbedMethods>(portChannel(port), {
     async open({ modelFolder }) {
       opening = open(modelFolder);
       await opening;
@@ -105,9 +114,14 @@ if (parentPort !== null) {
     async embed({ tokenIds, priority }, { signal }) {
       const vector = await new Promise<Float32Array>((resolve, reject) => {
         waiting[priority].push({ tokenIds, signal, resolve, reject });
-        void work();
+        working ??= work();
       });
       return withTransfer(vector, [vector.buffer as ArrayBuffer]);
+    },
+    async close() {
+      await close();
+      // After the reply: without its port the thread has nothing left to wait for, and ends.
+      setImmediate(() => port.close());
     },
   });
 }

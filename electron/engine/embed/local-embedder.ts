@@ -28,15 +28,14 @@ export interface LocalEmbedder extends Embedder {
 interface Job {
   readonly tokenIds: Int32Array;
   readonly priority: EmbedPriority;
-  readonly signal: AbortSignal | undefined;
   readonly resolve: (vector: Float32Array) => void;
   readonly reject: (error: unknown) => void;
   attempts: number;
 }
 
 interface PoolWorker {
-  readonly worker: Worker;
   readonly client: RpcClient<EmbedMethods, Record<never, never>>;
+  readonly exit: Promise<void>;
   isOpen: boolean;
   inFlight: number;
 }
@@ -70,11 +69,16 @@ export function startLocalEmbedder(options: LocalEmbedderOptions): LocalEmbedder
 
   function addWorker(): void {
     const worker = startWorker();
-    const member: PoolWorker = { worker, client: connect(workerChannel(worker)), isOpen: false, inFlight: 0 };
+    const member: PoolWorker = {
+      client: connect(workerChannel(worker)),
+      exit: new Promise((resolve) => worker.once('exit', () => resolve())),
+      isOpen: false,
+      inFlight: 0,
+    };
     pool.add(member);
     // Without a listener an error in the worker would end the engine; 'exit' follows and does what is needed.
     worker.on('error', () => undefined);
-    worker.once('exit', () => onExit(member));
+    void member.exit.then(() => onExit(member));
     member.client.call('open', { modelFolder: options.model.path }).then(
       () => {
         member.isOpen = true;
@@ -103,7 +107,16 @@ export function startLocalEmbedder(options: LocalEmbedderOptions): LocalEmbedder
     failure ??= error;
     markFailed(failure);
     rejectQueued(failure);
-    for (const { worker } of pool) void worker.terminate();
+    void closeWorkers();
+  }
+
+  async function closeWorkers(): Promise<void> {
+    const closing = [...pool].map(async ({ client, exit }) => {
+      // One that has died meanwhile is closed, too.
+      await client.call('close', null).catch(() => undefined);
+      await exit;
+    });
+    await Promise.all(closing);
   }
 
   function rejectQueued(error: AppError): void {
@@ -144,7 +157,7 @@ export function startLocalEmbedder(options: LocalEmbedderOptions): LocalEmbedder
     job.attempts++;
     try {
       const { tokenIds, priority } = job;
-      job.resolve(await member.client.call('embed', { tokenIds, priority }, job.signal));
+      job.resolve(await member.client.call('embed', { tokenIds, priority }));
     } catch (error) {
       const isDead = error instanceof AppError && error.code === 'engine-stopped';
       if (isDead && job.attempts < maxAttempts && !isClosed && failure === null) queues[job.priority].unshift(job);
@@ -160,12 +173,16 @@ export function startLocalEmbedder(options: LocalEmbedderOptions): LocalEmbedder
       if (isClosed) return reject(new AppError('engine-stopped', 'The embedder is closed.'));
       if (failure !== null) return reject(failure);
       if (signal?.aborted) return reject(new AppError('cancelled', 'Cancelled.'));
-      const drop = (): void => dropQueued(job);
-      const settle = (): void => signal?.removeEventListener('abort', drop);
+      const onAbort = (): void => {
+        const index = queues[priority].indexOf(job);
+        if (index !== -1) queues[priority].splice(index, 1);
+        // One that runs already runs to its end; nobody waits for it.
+        job.reject(new AppError('cancelled', 'Cancelled.'));
+      };
+      const settle = (): void => signal?.removeEventListener('abort', onAbort);
       const job: Job = {
         tokenIds,
         priority,
-        signal,
         attempts: 0,
         resolve(vector) {
           settle();
@@ -176,18 +193,10 @@ export function startLocalEmbedder(options: LocalEmbedderOptions): LocalEmbedder
           reject(error);
         },
       };
-      signal?.addEventListener('abort', drop, { once: true });
+      signal?.addEventListener('abort', onAbort, { once: true });
       queues[priority].push(job);
       dispatch();
     });
-  }
-
-  function dropQueued(job: Job): void {
-    const queue = queues[job.priority];
-    const index = queue.indexOf(job);
-    if (index === -1) return;
-    queue.splice(index, 1);
-    job.reject(new AppError('cancelled', 'Cancelled.'));
   }
 
   addWorker();
@@ -204,7 +213,7 @@ export function startLocalEmbedder(options: LocalEmbedderOptions): LocalEmbedder
       isClosed = true;
       rejectQueued(new AppError('engine-stopped', 'The embedder is closed.'));
       await Promise.allSettled(running);
-      await Promise.all([...pool].map(({ worker }) => worker.terminate()));
+      await closeWorkers();
     },
   };
 }
