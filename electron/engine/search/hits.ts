@@ -1,7 +1,9 @@
 // What a person sees of the ranked passages: text, place, matched words, and what lies below the threshold.
 import type { Hit, TextRange } from '../../../shared/domain/search.js';
-import type { Passage } from './passages.js';
-import type { Ranked } from './rank-candidates.js';
+import { AppError } from '../../../shared/errors.js';
+import { wordsOf } from './fold-words.js';
+import type { PassagePlace } from './passages.js';
+import type { Candidate, Ranked } from './rank-candidates.js';
 import type { QuestionTerm } from './score-passage.js';
 
 export interface JudgedHits {
@@ -17,67 +19,83 @@ const nearestShown = 3;
 /** Words that are this much commoner than the question's rarest are not marked: a page full of marks marks nothing. */
 const tellingShare = 0.25;
 
-/** The list ends after the last hit at or above the threshold, or holds the three nearest; with `isAll` it is whole. */
-export function toHits(
-  ranked: readonly Ranked[],
-  judged: JudgedHits,
-  terms: readonly QuestionTerm[],
-  threshold: number,
-  isAll: boolean,
-): readonly Hit[] {
-  const hits = ranked.map((one, at) => toHit(one, at + 1, judged.relevances[at] ?? null, terms, threshold));
-  if (isAll) return hits;
-  const shown = hits.findLastIndex((hit) => !hit.belowThreshold) + 1;
-  return hits.slice(0, shown === 0 ? nearestShown : shown);
+/** A ranked passage that is to be shown, with its judgement. */
+export interface JudgedPassage {
+  readonly ranked: Ranked;
+  /** From 1. */
+  readonly rank: number;
+  readonly relevance: number | null;
+  readonly isBelowThreshold: boolean;
 }
 
-function toHit(
-  { candidate, copies }: Ranked,
-  rank: number,
-  relevance: number | null,
-  terms: readonly QuestionTerm[],
+/** The list ends after the last hit at or above the threshold, or holds the three nearest; with `isAll` it is whole. */
+export function chooseShown(
+  ranked: readonly Ranked[],
+  relevances: readonly (number | null)[],
   threshold: number,
+  isAll: boolean,
+): readonly JudgedPassage[] {
+  const judged = ranked.map((one, at) => {
+    const relevance = relevances[at] ?? null;
+    return { ranked: one, rank: at + 1, relevance, isBelowThreshold: relevance !== null && relevance < threshold };
+  });
+  if (isAll) return judged;
+  const shown = judged.findLastIndex(({ isBelowThreshold }) => !isBelowThreshold) + 1;
+  return judged.slice(0, shown === 0 ? nearestShown : shown);
+}
+
+export function toHit(
+  { ranked: { candidate, copies }, rank, relevance, isBelowThreshold }: JudgedPassage,
+  terms: readonly QuestionTerm[],
+  places: ReadonlyMap<number, PassagePlace>,
 ): Hit {
   const { passage, score } = candidate;
+  const place = placeIn(places, candidate);
   const isFound = (at: number): boolean => (score.found[at] ?? 0) > 0;
   return {
     rank,
-    ...placeOf(passage),
-    title: passage.title,
-    type: passage.type,
-    language: passage.language,
-    modified: new Date(passage.modifiedMs).toISOString(),
-    offline: passage.rootState === 'offline',
+    ...nameOf(place),
+    title: place.title,
+    type: place.type,
+    language: place.language,
+    modified: new Date(place.modifiedMs).toISOString(),
+    offline: place.isOffline,
     text: passage.text,
-    start: passage.start,
-    end: passage.end,
+    start: place.start,
+    end: place.end,
     locator: {
-      page: passage.page,
-      line: passage.line,
-      headingPath: JSON.parse(passage.headingPath) as readonly string[],
-      sheet: passage.sheet,
-      row: passage.row,
+      page: place.page,
+      line: place.line,
+      headingPath: place.headingPath,
+      sheet: place.sheet,
+      row: place.row,
       slide: null,
       part: null,
     },
     cosine: candidate.cosine,
     relevance,
-    belowThreshold: relevance !== null && relevance < threshold,
+    belowThreshold: isBelowThreshold,
     wordsRank: candidate.wordsRank,
     vectorRank: candidate.vectorRank,
     matchedTerms: terms.filter((_, at) => isFound(at)).map(({ typed }) => typed),
     missingTerms: terms.filter((_, at) => !isFound(at)).map(({ typed }) => typed),
-    matches: matchesIn(passage, terms, score.found),
-    copies: copies.map((copy) => placeOf(copy.passage)),
+    matches: matchesIn(passage.text, terms, score.found),
+    copies: copies.map((copy) => nameOf(placeIn(places, copy))),
   };
 }
 
-function placeOf(passage: Passage): Pick<Hit, 'path' | 'documentId' | 'chunkId'> {
-  return { path: passage.path, documentId: passage.documentId, chunkId: passage.chunkId };
+function placeIn(places: ReadonlyMap<number, PassagePlace>, { passage }: Candidate): PassagePlace {
+  const place = places.get(passage.id);
+  if (place === undefined) throw new AppError('bug', 'A passage was ranked that the store does not have.');
+  return place;
+}
+
+function nameOf({ path, documentId, chunkId }: PassagePlace): Pick<Hit, 'path' | 'documentId' | 'chunkId'> {
+  return { path, documentId, chunkId };
 }
 
 /** Words of the question where they stand, and words like them where the passage does not have the very word. */
-function matchesIn({ words }: Passage, terms: readonly QuestionTerm[], found: readonly number[]): readonly TextRange[] {
+function matchesIn(text: string, terms: readonly QuestionTerm[], found: readonly number[]): readonly TextRange[] {
   const rarest = Math.max(0, ...terms.map(({ fuzzyIdf }) => fuzzyIdf));
   const marked = new Set<string>();
   for (const [at, term] of terms.entries()) {
@@ -86,7 +104,7 @@ function matchesIn({ words }: Passage, terms: readonly QuestionTerm[], found: re
     if ((found[at] ?? 0) < 1) for (const word of term.similar.keys()) marked.add(word);
   }
   const ranges: TextRange[] = [];
-  for (const { word, start, end } of words.text) {
+  for (const { word, start, end } of wordsOf(text)) {
     if (!marked.has(word)) continue;
     const last = ranges.at(-1);
     // Pairs of characters overlap.

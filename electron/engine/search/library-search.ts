@@ -51,6 +51,7 @@ export class LibrarySearch {
   }
 
   refresh(): void {
+    this.#parts.passages.forget();
     this.#parts.vectors.refresh();
     this.#keeper.refresh();
   }
@@ -69,7 +70,6 @@ export class LibrarySearch {
   }
 
   async reset(): Promise<void> {
-    this.#parts.passages.clear();
     await this.#keeper.reset();
     await this.#parts.vectors.reset();
     this.refresh();

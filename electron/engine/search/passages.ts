@@ -1,44 +1,42 @@
-// Reads candidates from the store: their places, their text, their words.
-import { createHash } from 'node:crypto';
+// Reads candidates from the store: first what ranks them, then, for the few that are shown, everything.
 import { pathOf } from '../store/paths.js';
 import type { Database } from '../store/sqlite.js';
-import { readPassage } from '../store/text-parts.js';
-import { wordsOf } from './fold-words.js';
+import { foldWords } from './fold-words.js';
 import type { PassageWords } from './score-passage.js';
 
-/** A candidate as it lies in the store. */
-export interface PassageRow {
-  /** Row of the chunk; grows with time, so that older passages come first among equals. */
+/** A candidate, as far as ranking needs it. */
+export interface Passage {
+  /** Row of the chunk. */
   readonly id: number;
-  readonly chunkId: string;
+  /** Row of the document. */
   readonly document: number;
-  readonly start: number;
-  readonly end: number;
-  readonly context: string;
-  readonly page: number | null;
-  readonly line: number | null;
-  readonly headingPath: string;
-  readonly sheet: string | null;
-  readonly row: number | null;
-  readonly inputHash: Uint8Array;
   readonly vector: number | null;
-  readonly documentId: string;
   readonly relativePath: string;
-  readonly type: string;
-  readonly language: string | null;
-  readonly modifiedMs: number;
-  readonly title: string | null;
-  readonly root: string;
-  readonly isFile: number;
-  readonly rootState: string;
-}
-
-export interface Passage extends PassageRow {
-  readonly path: string;
+  readonly start: number;
   readonly text: string;
   readonly words: PassageWords;
   /** Passages with the same words are copies of each other. */
   readonly textKey: string;
+}
+
+/** Where a passage comes from, for a hit. */
+export interface PassagePlace {
+  readonly id: number;
+  readonly chunkId: string;
+  readonly documentId: string;
+  readonly path: string;
+  readonly title: string | null;
+  readonly type: string;
+  readonly language: string | null;
+  readonly modifiedMs: number;
+  readonly isOffline: boolean;
+  readonly start: number;
+  readonly end: number;
+  readonly page: number | null;
+  readonly line: number | null;
+  readonly headingPath: readonly string[];
+  readonly sheet: string | null;
+  readonly row: number | null;
 }
 
 const rememberedTexts = 2_048;
@@ -52,7 +50,7 @@ interface PassageText {
 /** Reads passages, and remembers the words of those read last: a question is typed letter by letter. */
 export class PassageReader {
   readonly #database: Database;
-  readonly #texts = new Map<string, PassageText>();
+  readonly #texts = new Map<number, PassageText>();
 
   constructor(database: Database) {
     this.#database = database;
@@ -60,36 +58,45 @@ export class PassageReader {
 
   /** In no order; rows that are gone are missing. */
   read(ids: readonly number[]): readonly Passage[] {
-    const rows = this.#database.all<PassageRow>(selectPassages, JSON.stringify(ids));
-    return rows.map((row) => ({ ...row, path: pathOfRow(row), ...this.#textOf(row) }));
+    const texts = this.#textsOf(ids);
+    const rows = this.#database.all<Omit<Passage, keyof PassageText>>(selectCandidates, JSON.stringify(ids));
+    return rows.flatMap((row) => {
+      const text = texts.get(row.id);
+      return text === undefined ? [] : [{ ...row, ...text }];
+    });
   }
 
-  clear(): void {
+  places(ids: readonly number[]): ReadonlyMap<number, PassagePlace> {
+    const rows = this.#database.all<PlaceRow>(selectPlaces, JSON.stringify(ids));
+    return new Map(rows.map((row) => [row.id, placeOf(row)]));
+  }
+
+  /** To be called when the store has changed: a document may have another name. */
+  forget(): void {
     this.#texts.clear();
   }
 
-  #textOf(row: PassageRow): PassageText {
-    // Text and context by their hash, whatever the row is; the name may change on its own.
-    const key = `${Buffer.from(row.inputHash).toString('base64')} ${row.end - row.start} ${row.relativePath}`;
-    const known = this.#texts.get(key);
-    if (known !== undefined) {
-      this.#texts.delete(key);
-      this.#texts.set(key, known);
-      return known;
+  #textsOf(ids: readonly number[]): ReadonlyMap<number, PassageText> {
+    const texts = new Map<number, PassageText>();
+    const unknown: number[] = [];
+    for (const id of ids) {
+      const text = this.#texts.get(id);
+      if (text === undefined) unknown.push(id);
+      else texts.set(id, text);
     }
-    const text = readPassage(this.#database, row.document, row.start, row.end);
-    const words = wordsOf(text);
-    const around = wordsOf(`${row.context} ${row.relativePath}`).map(({ word }) => word);
-    const textKey = createHash('sha256')
-      .update(words.map(({ word }) => word).join(' '))
-      .digest('base64');
-    const read = { text, words: { text: words, around }, textKey };
-    this.#texts.set(key, read);
+    for (const row of this.#database.all<TextRow>(selectTexts, JSON.stringify(unknown))) {
+      texts.set(row.id, textOf(row));
+    }
+    // Those asked for now are the last to be forgotten.
+    for (const [id, text] of texts) {
+      this.#texts.delete(id);
+      this.#texts.set(id, text);
+    }
     for (const oldest of this.#texts.keys()) {
       if (this.#texts.size <= rememberedTexts) break;
       this.#texts.delete(oldest);
     }
-    return read;
+    return texts;
   }
 }
 
@@ -113,14 +120,61 @@ export function chunksOfVectors(
   return chunks;
 }
 
-const selectPassages = `
-SELECT c.id, c.chunk_id AS chunkId, c.document, c.start, c."end", c.context, c.page, c.line,
-  c.heading_path AS headingPath, c.sheet, c.row, c.input_hash AS inputHash, c.vector,
+const selectCandidates = `
+SELECT c.id, c.document, c.vector, d.relative_path AS relativePath, c.start
+FROM chunks c JOIN documents d ON d.id = c.document WHERE c.id IN (SELECT value FROM json_each(?))`;
+
+interface TextRow {
+  readonly id: number;
+  readonly start: number;
+  readonly end: number;
+  readonly context: string;
+  readonly relativePath: string;
+  /** The parts of the document's text that the passage touches, in order, and where the first begins. */
+  readonly partStart: number;
+  readonly parts: string;
+}
+
+const selectTexts = `
+SELECT c.id, c.start, c."end", c.context, d.relative_path AS relativePath, min(p.start) AS partStart,
+  group_concat(p.text, '' ORDER BY p.start) AS parts
+FROM chunks c JOIN documents d ON d.id = c.document
+JOIN text_parts p ON p.document = c.document AND p.start < c."end" AND p.start >= coalesce(
+  (SELECT max(q.start) FROM text_parts q WHERE q.document = c.document AND q.start <= c.start), 0)
+WHERE c.id IN (SELECT value FROM json_each(?)) GROUP BY c.id`;
+
+function textOf({ start, end, context, relativePath, partStart, parts }: TextRow): PassageText {
+  const text = parts.slice(start - partStart, end - partStart);
+  const folded = foldWords(text);
+  // A passage of signs only (a line of emoji, say) is told by its very text.
+  const textKey = folded === '' ? text : folded;
+  return { text, words: { passage: listed(folded), around: listed(foldWords(`${context} ${relativePath}`)) }, textKey };
+}
+
+function listed(folded: string): readonly string[] {
+  return folded === '' ? [] : folded.split(' ');
+}
+
+interface PlaceRow extends Omit<PassagePlace, 'path' | 'headingPath' | 'isOffline'> {
+  readonly headingPath: string;
+  readonly relativePath: string;
+  readonly rootPath: string;
+  readonly rootIsFile: number;
+  readonly rootState: string;
+}
+
+const selectPlaces = `
+SELECT c.id, c.chunk_id AS chunkId, c.start, c."end", c.page, c.line, c.heading_path AS headingPath, c.sheet, c.row,
   d.document_id AS documentId, d.relative_path AS relativePath, d.type, d.language, d.modified_ms AS modifiedMs, d.title,
-  f.path AS root, f.is_file AS isFile, f.state AS rootState
+  f.path AS rootPath, f.is_file AS rootIsFile, f.state AS rootState
 FROM chunks c JOIN documents d ON d.id = c.document JOIN folders f ON f.id = d.folder
 WHERE c.id IN (SELECT value FROM json_each(?))`;
 
-function pathOfRow(row: PassageRow): string {
-  return pathOf({ rootPath: row.root, isFile: row.isFile === 1, relativePath: row.relativePath });
+function placeOf({ headingPath, relativePath, rootPath, rootIsFile, rootState, ...row }: PlaceRow): PassagePlace {
+  return {
+    ...row,
+    path: pathOf({ rootPath, isFile: rootIsFile === 1, relativePath }),
+    headingPath: JSON.parse(headingPath) as readonly string[],
+    isOffline: rootState === 'offline',
+  };
 }

@@ -59,10 +59,10 @@ function order(
 function foldCopies(fused: readonly Fused<Candidate>[]): readonly Ranked[] {
   const groups = new Map<string, { readonly lead: Fused<Candidate>; readonly copies: Candidate[] }>();
   for (const one of fused) {
-    const { textKey, documentId } = one.candidate.passage;
+    const { textKey, document } = one.candidate.passage;
     const group = groups.get(textKey);
     if (group === undefined) groups.set(textKey, { lead: one, copies: [] });
-    else if (![group.lead.candidate, ...group.copies].some(({ passage }) => passage.documentId === documentId)) {
+    else if (![group.lead.candidate, ...group.copies].some(({ passage }) => passage.document === document)) {
       group.copies.push(one.candidate);
     }
   }

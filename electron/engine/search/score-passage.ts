@@ -1,5 +1,4 @@
 // What a passage has of the question's words: the classic score (BM25) and the fuzzy coverage. Pure.
-import type { FoldedWord } from './fold-words.js';
 
 /** One distinct word of the question, with what the library knows of it. */
 export interface QuestionTerm {
@@ -24,11 +23,18 @@ export interface PassageScore {
   readonly found: readonly number[];
 }
 
-/** Passages are scored by these words; `text` first, since its places are what is marked. */
+/** What a passage is scored by: folded words, repeated as they are. */
 export interface PassageWords {
-  readonly text: readonly FoldedWord[];
-  /** Title, heading path and column names, and the document's name. */
+  readonly passage: readonly string[];
+  /** Of its context line (title, headings) and its document's name. */
   readonly around: readonly string[];
+}
+
+/** The words of a question, made ready to be looked for in many passages. */
+export interface PreparedQuestion {
+  readonly terms: readonly QuestionTerm[];
+  /** For a word of the library the terms that it counts for. */
+  readonly byWord: ReadonlyMap<string, readonly { readonly at: number; readonly weight: number }[]>;
 }
 
 const saturation = 1.2;
@@ -40,23 +46,44 @@ export function idfOf(passages: number, total: number): number {
   return Math.log(1 + (total - known + 0.5) / (known + 0.5));
 }
 
+export function prepareQuestion(terms: readonly QuestionTerm[]): PreparedQuestion {
+  const byWord = new Map<string, { readonly at: number; readonly weight: number }[]>();
+  for (const [at, term] of terms.entries()) {
+    for (const [word, weight] of [[term.word, 1] as const, ...term.similar]) {
+      const uses = byWord.get(word);
+      if (uses === undefined) byWord.set(word, [{ at, weight }]);
+      else uses.push({ at, weight });
+    }
+  }
+  return { terms, byWord };
+}
+
 /** Scores one passage; `averageLength` is in words, over the library. */
-export function scorePassage(terms: readonly QuestionTerm[], words: PassageWords, averageLength: number): PassageScore {
-  const counts = countWords(words);
-  const length = words.text.length + words.around.length;
-  const norm = saturation * (1 - lengthShare + (lengthShare * length) / Math.max(1, averageLength));
+export function scorePassage(
+  { terms, byWord }: PreparedQuestion,
+  { passage, around }: PassageWords,
+  averageLength: number,
+): PassageScore {
+  const counts = terms.map(() => 0);
+  const found = terms.map(() => 0);
+  for (const words of [passage, around]) {
+    for (const word of words) {
+      for (const { at, weight } of byWord.get(word) ?? []) {
+        if (weight === 1) counts[at] = (counts[at] ?? 0) + 1;
+        if (weight > (found[at] ?? 0)) found[at] = weight;
+      }
+    }
+  }
+  const norm = saturation * (1 - lengthShare + (lengthShare * passage.length) / Math.max(1, averageLength));
   let bm25 = 0;
   let most = 0;
   let covered = 0;
   let coverable = 0;
-  const found: number[] = [];
-  for (const term of terms) {
-    const count = counts.get(term.word) ?? 0;
+  for (const [at, term] of terms.entries()) {
+    const count = counts[at] ?? 0;
     bm25 += (term.idf * count * (saturation + 1)) / (count + norm);
     most += term.idf * (saturation + 1);
-    const weight = count > 0 ? 1 : bestSimilar(term, counts);
-    found.push(weight);
-    covered += term.fuzzyIdf * weight;
+    covered += term.fuzzyIdf * (found[at] ?? 0);
     coverable += term.fuzzyIdf;
   }
   return {
@@ -65,20 +92,4 @@ export function scorePassage(terms: readonly QuestionTerm[], words: PassageWords
     coverage: coverable > 0 ? covered / coverable : 0,
     found,
   };
-}
-
-function bestSimilar(term: QuestionTerm, counts: ReadonlyMap<string, number>): number {
-  let best = 0;
-  // The passage is longer than the list of similar words, most of the time.
-  for (const [word, weight] of term.similar) {
-    if (weight > best && counts.has(word)) best = weight;
-  }
-  return best;
-}
-
-function countWords({ text, around }: PassageWords): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const { word } of text) counts.set(word, (counts.get(word) ?? 0) + 1);
-  for (const word of around) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return counts;
 }

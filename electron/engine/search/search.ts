@@ -3,14 +3,14 @@ import type { SearchResult } from '../../../shared/domain/search.js';
 import type { Database } from '../store/sqlite.js';
 import type { BackgroundSample } from './background-sample.js';
 import type { Background } from './fuse.js';
-import { type JudgedHits, toHits } from './hits.js';
+import { chooseShown, type JudgedHits, toHit } from './hits.js';
 import type { KeywordCandidates, KeywordIndex } from './keyword-index.js';
 import type { LibraryVectors } from './library-vectors.js';
 import { type ParsedQuery, parseQuery } from './parse-query.js';
 import { chunksOfVectors, type PassageReader } from './passages.js';
 import { type Candidate, type Ranked, rankCandidates } from './rank-candidates.js';
 import { isInScope, type Scope, scopeOf } from './scope.js';
-import { type QuestionTerm, scorePassage } from './score-passage.js';
+import { prepareQuestion, type QuestionTerm, scorePassage } from './score-passage.js';
 import type { SearchCall } from './search-methods.js';
 import { dot, type NearVector } from './vector-index.js';
 
@@ -82,12 +82,16 @@ function searchInside(parts: SearchParts, { request, questionVector }: SearchCal
   }
   const judged = parts.judge({ query, terms, ranked, background, questionVector: vector });
   const threshold = request.minRelevance ?? judged.threshold;
+  const shown = chooseShown(ranked.slice(0, count), judged.relevances, threshold, request.all === true);
+  const places = parts.passages.places(
+    shown.flatMap(({ ranked: { candidate, copies } }) => [candidate, ...copies].map(({ passage }) => passage.id)),
+  );
   return {
     query: request.query,
     answerable: judged.answerable,
     threshold,
     seconds: 0,
-    hits: toHits(ranked.slice(0, count), judged, terms, threshold, request.all === true),
+    hits: shown.map((one) => toHit(one, terms, places)),
     chunksWithoutVector: withoutVector(database),
     vectorSource: vector === null ? 'none' : parts.vectors.source,
   };
@@ -129,11 +133,12 @@ function gather(
   }
   const vectorRanks = new Map(near.map(({ vectorId }, at) => [vectorId, at + 1]));
   const wordsFound = new Set(words.exact);
-  const scored = passages.map((passage) => ({ passage, score: scorePassage(terms, passage.words, averageWords) }));
+  const prepared = prepareQuestion(terms);
+  const scored = passages.map((passage) => ({ passage, score: scorePassage(prepared, passage.words, averageWords) }));
   const wordsRanks = ranksByWords(scored.filter(({ passage }) => wordsFound.has(passage.id)));
 
   const candidates = scored.map(({ passage, score }) => ({
-    key: `${passage.path}\n${String(passage.start).padStart(12, '0')}`,
+    key: `${passage.relativePath}\n${String(passage.start).padStart(12, '0')}\n${passage.id}`,
     passage,
     score,
     coverage: score.coverage,
