@@ -1,0 +1,58 @@
+// One document of the library: its honest state, the reason and next step, and what was read.
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DocumentInfo } from '../../../shared/domain/document.js';
+import { formatBytes, formatDate, formatLanguage, formatNumber } from '../../format/formats.js';
+import { fileName, trailBelow } from '../../format/path-parts.js';
+import styles from './document-row.module.css';
+import { StateMark } from './state-mark.js';
+
+export interface DocumentRowProps {
+  /** Undefined while its page is on its way. */
+  readonly document: DocumentInfo | undefined;
+  readonly root: string;
+}
+
+export const DocumentRow = memo(function DocumentRow({ document, root }: DocumentRowProps) {
+  const { t, i18n } = useTranslation();
+  if (document === undefined) return <div className={styles.loading}>{t('library.rowLoading')}</div>;
+  const { path, title, state, reason, type, pages, chunks, language, encoding, bytes, modified } = document;
+  const detail = [trailBelow(root, path).join(' › '), title ?? ''].filter((part) => part !== '').join(' · ');
+  const problem = reason === null ? null : `${t(`errors.${reason}.what`)} ${t(`errors.${reason}.next`)}`;
+  return (
+    <div className={styles.row}>
+      <span className={styles.state}>
+        <StateMark state={state} />
+      </span>
+      <span className={styles.names} title={problem === null ? path : `${path}\n${problem}`}>
+        <bdi className={styles.name}>{fileName(path)}</bdi>
+        <span className={problem === null ? styles.detail : styles.problem}>{problem ?? detail}</span>
+      </span>
+      <span className={styles.type}>{type.toUpperCase()}</span>
+      <span className={styles.number}>{pages === null ? '' : formatNumber(pages, i18n.language)}</span>
+      <span className={styles.number}>{chunks === 0 ? '' : formatNumber(chunks, i18n.language)}</span>
+      <span className={styles.language}>{language === null ? '' : formatLanguage(language, i18n.language)}</span>
+      <span className={styles.encoding}>{encoding ?? ''}</span>
+      <span className={styles.size}>{formatBytes(bytes, i18n.language)}</span>
+      <span className={styles.modified}>{formatDate(modified, i18n.language)}</span>
+    </div>
+  );
+});
+
+/** The head of the columns, laid out as the rows are. */
+export function DocumentColumns() {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.columns} aria-hidden>
+      <span className={styles.state}>{t('library.columnState')}</span>
+      <span className={styles.names}>{t('library.columnName')}</span>
+      <span className={styles.type}>{t('library.columnType')}</span>
+      <span className={styles.number}>{t('library.columnPages')}</span>
+      <span className={styles.number}>{t('library.columnPassages')}</span>
+      <span className={styles.language}>{t('library.columnLanguage')}</span>
+      <span className={styles.encoding}>{t('library.columnEncoding')}</span>
+      <span className={styles.size}>{t('library.columnSize')}</span>
+      <span className={styles.modified}>{t('library.columnModified')}</span>
+    </div>
+  );
+}

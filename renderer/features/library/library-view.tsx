@@ -1,0 +1,111 @@
+// The library: folders and documents with honest states, what is being read, what could not be.
+import { useMediaQuery } from '@mantine/hooks';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DocumentInfo } from '../../../shared/domain/document.js';
+import type { FolderInfo } from '../../../shared/domain/library.js';
+import { bridge, unwrap } from '../../api/client.js';
+import { useRemote } from '../../api/remote-store.js';
+import { appState, libraryStatus, refreshAll } from '../../api/stores.js';
+import { useAction } from '../../api/use-action.js';
+import { say } from '../../components/messages.js';
+import { SplitPane } from '../../components/split-pane.js';
+import { ReadingPane } from '../../viewer/reading-pane.js';
+import { targetOfDocument } from '../../viewer/reading-target.js';
+import { EmptyLibrary } from './empty-library.js';
+import { noLibraryFilter } from './library-filter.js';
+import { LibraryList } from './library-list.js';
+import { LibraryToolbar } from './library-toolbar.js';
+import styles from './library-view.module.css';
+import { ProblemsPanel } from './problems-panel.js';
+import { ProgressStrip } from './progress-strip.js';
+import { RemoveDialog } from './remove-dialog.js';
+import { useExpanded } from './use-expanded.js';
+
+/** Under this the reading pane lies over the list, since the list needs its columns. */
+const narrowWindow = '(max-width: 1179px)';
+
+export function LibraryView({ isShown }: { readonly isShown: boolean }) {
+  const { t } = useTranslation();
+  const act = useAction();
+  const status = useRemote(libraryStatus);
+  const engine = useRemote(appState)?.engine;
+  const isNarrow = useMediaQuery(narrowWindow, false, { getInitialValueInEffect: false });
+  const [filter, setFilter] = useState(noLibraryFilter);
+  const [opened, setOpened] = useState<DocumentInfo | null>(null);
+  const [removing, setRemoving] = useState<FolderInfo | null>(null);
+  const folders = status?.folders;
+  const { expanded, toggle } = useExpanded(folders);
+
+  const added = (count: number): void => {
+    if (count > 0) say(t('common.dropAdded', { count }));
+  };
+  const addFolder = (): void => act(async () => added((await unwrap(bridge.library.pickFolders())).added));
+  const addSample = (): void => act(async () => added((await unwrap(bridge.library.addSample())).added));
+  const check = (folderId: number | null): void =>
+    act(async () => {
+      await unwrap(bridge.library.check({ folderId }));
+      say(t('library.checking'));
+    });
+  const retry = (folderId: number | null): void =>
+    act(async () => {
+      await unwrap(bridge.library.retry({ folderId }));
+      say(t('library.retrying'));
+    });
+  const remove = (folder: FolderInfo): void => {
+    setRemoving(null);
+    if (opened?.folderId === folder.folderId) setOpened(null);
+    act(async () => {
+      const { documents } = await unwrap(bridge.library.removeFolder({ folderId: folder.folderId }));
+      say(t('library.removed', { count: documents }));
+      refreshAll();
+    });
+  };
+
+  if (folders === undefined) {
+    return <div className={styles.loading}>{engine?.kind === 'failed' ? null : t('library.loading')}</div>;
+  }
+  if (folders.length === 0) {
+    return (
+      <>
+        <EmptyLibrary onAddFolder={addFolder} onAddSample={addSample} />
+        <ProgressStrip />
+      </>
+    );
+  }
+
+  const pane = opened !== null && (
+    <ReadingPane
+      target={targetOfDocument(opened)}
+      isShown={isShown}
+      onBack={() => setOpened(null)}
+      onClose={() => setOpened(null)}
+      onChoosePassage={() => undefined}
+    />
+  );
+  const main = (
+    <>
+      <LibraryToolbar filter={filter} onFilter={setFilter} onCheckAll={() => check(null)} onAddFolder={addFolder} />
+      <LibraryList
+        folders={folders}
+        expanded={expanded}
+        filter={filter}
+        openedDocumentId={opened?.documentId ?? null}
+        onToggle={toggle}
+        onOpen={setOpened}
+        onCheck={check}
+        onRetry={retry}
+        onRemove={setRemoving}
+      />
+      <ProblemsPanel onRetryAll={() => retry(null)} onShow={(reason) => setFilter({ ...noLibraryFilter, reason })} />
+      <ProgressStrip />
+    </>
+  );
+  return (
+    <div className={styles.view}>
+      <SplitPane name="library" defaultShare={0.58} left={main} right={isNarrow ? null : pane || null} />
+      {isNarrow && pane && <aside className={styles.drawer}>{pane}</aside>}
+      <RemoveDialog folder={removing} onConfirm={remove} onCancel={() => setRemoving(null)} />
+    </div>
+  );
+}

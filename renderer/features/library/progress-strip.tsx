@@ -1,0 +1,133 @@
+// What is being read: three counts, one rate, one time. There only while there is something to do.
+import { Button } from '@mantine/core';
+import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { IndexProgress } from '../../../shared/domain/library.js';
+import { bridge, unwrap } from '../../api/client.js';
+import { useProgress } from '../../api/stores.js';
+import { useAction } from '../../api/use-action.js';
+import { formatNumber } from '../../format/formats.js';
+import { timeLeft } from '../../format/time-left.js';
+import styles from './progress-strip.module.css';
+
+export function ProgressStrip() {
+  const { t } = useTranslation();
+  const act = useAction();
+  const progress = useProgress();
+  const isPaused = progress.phase === 'paused';
+  if (progress.phase === 'idle') return <ProgressAnnouncer progress={progress} />;
+  return (
+    <section className={styles.strip} aria-label={t('library.progress')} data-testid="progress">
+      <ProgressAnnouncer progress={progress} />
+      <div className={styles.main}>
+        <Counts progress={progress} />
+        <Bar progress={progress} />
+      </div>
+      <Button
+        className={styles.button ?? ''}
+        leftSection={isPaused ? <IconPlayerPlay size={15} aria-hidden /> : <IconPlayerPause size={15} aria-hidden />}
+        onClick={() => act(() => unwrap(isPaused ? bridge.library.resume() : bridge.library.pause()))}
+      >
+        {t(isPaused ? 'library.resume' : 'library.pause')}
+      </Button>
+    </section>
+  );
+}
+
+function Counts({ progress }: { readonly progress: IndexProgress }) {
+  const { t, i18n } = useTranslation();
+  const { total, done, words, ready, skipped, failed, tokensPerSecond, phase } = progress;
+  if (total === 0) return <div className={styles.counts}>{t('library.progressScanning')}</div>;
+  const figure = (value: number): string => formatNumber(value, i18n.language);
+  return (
+    <div className={styles.counts}>
+      <span>
+        <b>{t('library.progressOf', { done, total })}</b> {t('library.progressRead')}
+      </span>
+      <span>
+        <b>{figure(words)}</b> {t('library.progressWords')}
+      </span>
+      <span>
+        <b>{figure(ready)}</b> {t('library.progressMeaning')}
+      </span>
+      {skipped + failed > 0 && <span>{t('library.progressProblems', { count: skipped + failed })}</span>}
+      <span className={styles.pace}>
+        {phase === 'paused' ? (
+          t('common.paused')
+        ) : (
+          <>
+            {tokensPerSecond > 0 && `${t('library.progressRate', { rate: Math.round(tokensPerSecond) })} · `}
+            <TimeLeftText seconds={progress.secondsLeft} />
+          </>
+        )}
+      </span>
+    </div>
+  );
+}
+
+function TimeLeftText({ seconds }: { readonly seconds: number | null }) {
+  const { t } = useTranslation();
+  const left = timeLeft(seconds);
+  switch (left.kind) {
+    case 'unknown':
+      return t('library.timeUnknown');
+    case 'soon':
+      return t('library.timeSoon');
+    case 'seconds':
+      return t('library.timeSeconds', { count: left.count });
+    case 'minutes':
+      return t('library.timeMinutes', { count: left.count });
+    case 'hours':
+      return t('library.timeHours', { count: left.count });
+  }
+}
+
+/** Three bars in one: read, searchable by words, searchable by meaning. The counts above say the same in words. */
+function Bar({ progress }: { readonly progress: IndexProgress }) {
+  const { t } = useTranslation();
+  const { total, done, words, ready } = progress;
+  const width = (count: number): string => `${total === 0 ? 0 : Math.min(100, (count / total) * 100)}%`;
+  return (
+    <div
+      className={styles.bar}
+      role="progressbar"
+      aria-label={t('library.progressMeaning')}
+      aria-valuemin={0}
+      aria-valuemax={total}
+      aria-valuenow={ready}
+    >
+      <div className={styles.read} style={{ width: width(done) }} />
+      <div className={styles.words} style={{ width: width(words) }} />
+      <div className={styles.ready} style={{ width: width(ready) }} />
+    </div>
+  );
+}
+
+/** Often enough to know, seldom enough to listen to something else. */
+const announceEveryMs = 20_000;
+
+function ProgressAnnouncer({ progress }: { readonly progress: IndexProgress }) {
+  const { t } = useTranslation();
+  const [text, setText] = useState('');
+  const saidAt = useRef(0);
+  const wasBusy = useRef(false);
+  const { phase, words, ready, total } = progress;
+  useEffect(() => {
+    if (phase === 'idle') {
+      if (wasBusy.current) setText(t('library.announceDone'));
+      wasBusy.current = false;
+      return;
+    }
+    wasBusy.current = true;
+    const now = performance.now();
+    if (total === 0 || (saidAt.current > 0 && now - saidAt.current < announceEveryMs)) return;
+    saidAt.current = now;
+    setText(t('library.announceProgress', { words, ready, total }));
+  }, [phase, words, ready, total, t]);
+  return (
+    <div className="visually-hidden" aria-live="polite">
+      {text}
+    </div>
+  );
+}

@@ -1,0 +1,177 @@
+// Small menus that narrow the search: where, what kind, which language, how old.
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRemote } from '../../api/remote-store.js';
+import { libraryStatus } from '../../api/stores.js';
+import { formatLanguage } from '../../format/formats.js';
+import { fileName } from '../../format/path-parts.js';
+import styles from './filter-bar.module.css';
+import { dateSpans, hasFilters, noFilters, type PlaceFilter, type SearchFilters } from './search-filters.js';
+
+export interface FilterBarProps {
+  readonly filters: SearchFilters;
+  readonly onChange: (filters: SearchFilters) => void;
+}
+
+const types = ['pdf', 'md', 'txt', 'html', 'csv', 'json'] as const;
+const languages = ['ar', 'ca', 'de', 'en', 'es', 'fr', 'it', 'ja', 'nl', 'pl', 'pt', 'ru', 'uk', 'zh'] as const;
+const dateLabels = { any: 'anyDate', month: 'pastMonth', year: 'pastYear', fiveYears: 'pastFiveYears' } as const;
+
+export function FilterBar({ filters, onChange }: FilterBarProps) {
+  const { t, i18n } = useTranslation();
+  const names = (codes: readonly string[]): string[] => codes.map((code) => formatLanguage(code, i18n.language));
+  const byName = [...languages].sort((a, b) =>
+    formatLanguage(a, i18n.language).localeCompare(formatLanguage(b, i18n.language), i18n.language),
+  );
+  const typeLabel =
+    filters.types.length > 2
+      ? t('search.typesChosen', { count: filters.types.length })
+      : filters.types.map((type) => type.toUpperCase()).join(', ');
+  const languageLabel =
+    filters.languages.length > 2
+      ? t('search.languagesChosen', { count: filters.languages.length })
+      : names(filters.languages).join(', ');
+  return (
+    <div className={styles.bar}>
+      <PlaceMenu place={filters.place} onChange={(place) => onChange({ ...filters, place })} />
+      <FilterMenu label={typeLabel || t('search.anyType')} isOn={filters.types.length > 0}>
+        <Choices
+          chosen={filters.types}
+          values={types}
+          labelOf={(type) => type.toUpperCase()}
+          onChange={(chosen) => onChange({ ...filters, types: chosen })}
+        />
+      </FilterMenu>
+      <FilterMenu label={languageLabel || t('search.anyLanguage')} isOn={filters.languages.length > 0}>
+        <Choices
+          chosen={filters.languages}
+          values={byName}
+          labelOf={(code) => formatLanguage(code, i18n.language)}
+          onChange={(chosen) => onChange({ ...filters, languages: chosen })}
+        />
+      </FilterMenu>
+      <FilterMenu label={t(`search.${dateLabels[filters.date]}`)} isOn={filters.date !== 'any'}>
+        {dateSpans.map((date) => (
+          <Menu.RadioItem
+            key={date}
+            value={date}
+            checked={filters.date === date}
+            closeMenuOnClick
+            onChange={() => onChange({ ...filters, date })}
+          >
+            {t(`search.${dateLabels[date]}`)}
+          </Menu.RadioItem>
+        ))}
+      </FilterMenu>
+      {hasFilters(filters) && (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          leftSection={<IconX size={13} aria-hidden />}
+          onClick={() => onChange(noFilters)}
+        >
+          {t('search.clearFilters')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface FilterMenuProps {
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly children: ReactNode;
+}
+
+function FilterMenu({ label, isOn, children }: FilterMenuProps) {
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button
+          className={styles.button ?? ''}
+          size="compact-xs"
+          variant={isOn ? 'light' : 'subtle'}
+          color={isOn ? 'petrol' : 'gray'}
+          rightSection={<IconChevronDown size={13} aria-hidden />}
+        >
+          <span className={styles.label}>{label}</span>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className={styles.dropdown ?? ''}>{children}</Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface ChoicesProps {
+  readonly values: readonly string[];
+  readonly chosen: readonly string[];
+  readonly labelOf: (value: string) => string;
+  readonly onChange: (chosen: readonly string[]) => void;
+}
+
+function Choices({ values, chosen, labelOf, onChange }: ChoicesProps) {
+  return values.map((value) => (
+    <Menu.CheckboxItem
+      key={value}
+      checked={chosen.includes(value)}
+      onChange={(isChecked) =>
+        onChange(isChecked ? [...chosen, value] : chosen.filter((candidate) => candidate !== value))
+      }
+    >
+      {labelOf(value)}
+    </Menu.CheckboxItem>
+  ));
+}
+
+interface PlaceMenuProps {
+  readonly place: PlaceFilter;
+  readonly onChange: (place: PlaceFilter) => void;
+}
+
+function PlaceMenu({ place, onChange }: PlaceMenuProps) {
+  const { t } = useTranslation();
+  const folders = useRemote(libraryStatus)?.folders ?? [];
+  const collections = [...new Set(folders.map((folder) => folder.collection))].sort();
+  const label =
+    place.kind === 'all' ? t('search.anyFolder') : place.kind === 'collection' ? place.name : fileName(place.path);
+  return (
+    <FilterMenu label={label} isOn={place.kind !== 'all'}>
+      <Menu.RadioItem
+        value="all"
+        checked={place.kind === 'all'}
+        closeMenuOnClick
+        onChange={() => onChange({ kind: 'all' })}
+      >
+        {t('search.anyFolder')}
+      </Menu.RadioItem>
+      {collections.length > 1 && <Menu.Label>{t('search.collections')}</Menu.Label>}
+      {collections.length > 1 &&
+        collections.map((name) => (
+          <Menu.RadioItem
+            key={name}
+            value={`collection ${name}`}
+            checked={place.kind === 'collection' && place.name === name}
+            closeMenuOnClick
+            onChange={() => onChange({ kind: 'collection', name })}
+          >
+            {name}
+          </Menu.RadioItem>
+        ))}
+      {folders.length > 0 && <Menu.Label>{t('search.folders')}</Menu.Label>}
+      {folders.map(({ path }) => (
+        <Menu.RadioItem
+          key={path}
+          value={`folder ${path}`}
+          checked={place.kind === 'folder' && place.path === path}
+          closeMenuOnClick
+          title={path}
+          onChange={() => onChange({ kind: 'folder', path })}
+        >
+          {fileName(path)}
+        </Menu.RadioItem>
+      ))}
+    </FilterMenu>
+  );
+}

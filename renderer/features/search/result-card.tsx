@@ -1,0 +1,88 @@
+// One document's card: its best passage, and more of its passages folded under it.
+import { IconChevronDown, IconChevronUp, IconPlugConnectedX } from '@tabler/icons-react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from '../../components/class-names.js';
+import { TypeIcon } from '../../components/type-icon.js';
+import { fileName, rootOf, trailBelow } from '../../format/path-parts.js';
+import { placeText } from '../../format/places.js';
+import type { CardActions, CardState } from './card-actions.js';
+import type { HitGroup } from './group-hits.js';
+import { Passage } from './passage.js';
+import styles from './result-card.module.css';
+
+export interface ResultCardProps {
+  readonly group: HitGroup;
+  /** Place in the list, from 1, and how many there are. */
+  readonly place: number;
+  readonly total: number;
+  readonly isFaded: boolean;
+  readonly state: CardState;
+  readonly actions: CardActions;
+}
+
+export const ResultCard = memo(function ResultCard({ group, place, total, isFaded, state, actions }: ResultCardProps) {
+  const { t } = useTranslation();
+  const { best, others, documentId } = group;
+  const isUnfolded = state.unfolded.has(documentId);
+  const isActive = state.activeChunkId === best.chunkId || others.some((hit) => hit.chunkId === state.activeChunkId);
+  const name = fileName(best.path);
+  const root = rootOf(state.roots, best.path);
+  const trail = root === null ? trailBelow('', best.path).slice(-2) : [fileName(root), ...trailBelow(root, best.path)];
+  const passageOf = (hit: typeof best, isMain: boolean) => (
+    <Passage
+      key={hit.chunkId}
+      hit={hit}
+      isMain={isMain}
+      isActive={hit.chunkId === state.activeChunkId}
+      isPending={state.isPending}
+      isWhyOpen={state.explained.has(hit.chunkId)}
+      threshold={state.threshold}
+      actions={actions}
+    />
+  );
+  return (
+    <article
+      className={classNames(styles.card, isActive && styles.active, isFaded && styles.faded)}
+      aria-labelledby={`card-${documentId}`}
+      aria-posinset={place}
+      aria-setsize={total}
+      data-document={documentId}
+    >
+      <header className={styles.header} title={best.path}>
+        <TypeIcon type={best.type} />
+        <h3 className={styles.name} id={`card-${documentId}`}>
+          {name}
+        </h3>
+        {best.title !== null && best.title !== name && <span className={styles.title}>{best.title}</span>}
+        {best.offline && (
+          <span className={styles.offline}>
+            <IconPlugConnectedX size={14} aria-hidden /> {t('search.offlineMark')}
+          </span>
+        )}
+      </header>
+      <div className={styles.trail}>
+        <bdi className={styles.folders}>{trail.join(' › ')}</bdi>
+        {placeText(best.locator, t) !== '' && <span className={styles.place}>{placeText(best.locator, t)}</span>}
+      </div>
+      {passageOf(best, true)}
+      {best.copies.length > 0 && (
+        <div className={styles.copies} title={best.copies.map((copy) => copy.path).join('\n')}>
+          {t('search.sameIn', { count: best.copies.length })}
+        </div>
+      )}
+      {isUnfolded && others.map((hit) => passageOf(hit, false))}
+      {others.length > 0 && (
+        <button
+          type="button"
+          className={styles.more}
+          aria-expanded={isUnfolded}
+          onClick={() => actions.onToggleMore(documentId)}
+        >
+          {isUnfolded ? <IconChevronUp size={14} aria-hidden /> : <IconChevronDown size={14} aria-hidden />}
+          {isUnfolded ? t('search.fewerPassages') : t('search.morePassages', { count: others.length })}
+        </button>
+      )}
+    </article>
+  );
+});

@@ -1,0 +1,74 @@
+// The filters above the results, and the request that they make together with what was typed.
+import type { SearchMode } from '../../../shared/domain/search.js';
+import type { ChannelRequest } from '../../../shared/ipc/contract.js';
+import { fileName } from '../../format/path-parts.js';
+
+export const dateSpans = ['any', 'month', 'year', 'fiveYears'] as const;
+export type DateSpan = (typeof dateSpans)[number];
+
+export type PlaceFilter =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'collection'; readonly name: string }
+  | { readonly kind: 'folder'; readonly path: string };
+
+export interface SearchFilters {
+  readonly place: PlaceFilter;
+  readonly types: readonly string[];
+  readonly languages: readonly string[];
+  readonly date: DateSpan;
+}
+
+export const noFilters: SearchFilters = { place: { kind: 'all' }, types: [], languages: [], date: 'any' };
+
+export function hasFilters(filters: SearchFilters): boolean {
+  const { place, types, languages, date } = filters;
+  return place.kind !== 'all' || types.length > 0 || languages.length > 0 || date !== 'any';
+}
+
+/** Passages asked for: more than anyone reads, few enough to answer at each keystroke. */
+const passagesWanted = 50;
+
+export interface RequestParts {
+  readonly query: string;
+  readonly mode: SearchMode;
+  readonly filters: SearchFilters;
+  /** The person's own threshold; null: the calibrated one. */
+  readonly threshold: number | null;
+  readonly now: Date;
+}
+
+export function toSearchRequest({
+  query,
+  mode,
+  filters,
+  threshold,
+  now,
+}: RequestParts): ChannelRequest<'search.query'> {
+  const { place, types, languages, date } = filters;
+  return {
+    query,
+    mode,
+    k: passagesWanted,
+    // Passages under the threshold are shown as less sure, never cut.
+    all: true,
+    ...(threshold === null ? {} : { minRelevance: threshold }),
+    ...(hasFilters(filters)
+      ? {
+          filter: {
+            ...(place.kind === 'collection' ? { collection: place.name } : {}),
+            ...(place.kind === 'folder' ? { inFolder: [fileName(place.path)] } : {}),
+            ...(types.length > 0 ? { types: [...types] } : {}),
+            ...(languages.length > 0 ? { languages: [...languages] } : {}),
+            ...(date === 'any' ? {} : { since: sinceDate(date, now) }),
+          },
+        }
+      : {}),
+  };
+}
+
+/** The first day of a span that ends today, as an ISO date. */
+export function sinceDate(span: Exclude<DateSpan, 'any'>, now: Date): string {
+  const months = { month: 1, year: 12, fiveYears: 60 }[span];
+  const since = new Date(Date.UTC(now.getFullYear(), now.getMonth() - months, now.getDate()));
+  return since.toISOString().slice(0, 10);
+}

@@ -1,0 +1,22 @@
+// The passages that the arrow keys walk over: each card's first, and the others of cards that are unfolded.
+import type { Hit } from '../../../shared/domain/search.js';
+import type { HitGroup } from './group-hits.js';
+
+export interface Stop {
+  readonly hit: Hit;
+  readonly groupIndex: number;
+}
+
+export function stopsOf(groups: readonly HitGroup[], unfolded: ReadonlySet<string>): readonly Stop[] {
+  return groups.flatMap((group, groupIndex) => [
+    { hit: group.best, groupIndex },
+    ...(unfolded.has(group.documentId) ? group.others.map((hit) => ({ hit, groupIndex })) : []),
+  ]);
+}
+
+/** The stop `step` further than the active one, held at both ends; the first where none is active. */
+export function stopAfter(stops: readonly Stop[], activeChunkId: string | null, step: number): Stop | undefined {
+  const at = stops.findIndex((stop) => stop.hit.chunkId === activeChunkId);
+  if (at < 0) return stops[0];
+  return stops[Math.min(stops.length - 1, Math.max(0, at + step))];
+}

@@ -1,0 +1,24 @@
+// What the reading pane shows follows the cards a moment later, so that walking fast over them opens only the last.
+import { useEffect, useState } from 'react';
+import type { Hit } from '../../../shared/domain/search.js';
+import { type ReadingTarget, targetOfHit } from '../../viewer/reading-target.js';
+import type { SearchState } from './search-state.js';
+
+const followAfterMs = 120;
+
+/** Keeps what was shown while the person types; null only when the box is empty. */
+export function useReadingTarget(state: SearchState, hit: Hit | null): ReadingTarget | null {
+  const [target, setTarget] = useState<ReadingTarget | null>(null);
+  const isEmpty = state.phase === 'empty';
+  const groups = state.groups;
+  useEffect(() => {
+    if (isEmpty) return setTarget(null);
+    if (hit === null) return;
+    const timer = setTimeout(() => {
+      const group = groups.find(({ documentId }) => documentId === hit.documentId);
+      setTarget(targetOfHit(hit, group === undefined ? [hit] : [group.best, ...group.others]));
+    }, followAfterMs);
+    return () => clearTimeout(timer);
+  }, [isEmpty, hit, groups]);
+  return target;
+}

@@ -1,0 +1,78 @@
+// Search as you type: words first, meaning right after, stale answers dropped, order settled when the person pauses.
+import { useCallback, useEffect, useReducer, useRef } from 'react';
+import type { SearchMode } from '../../../shared/domain/search.js';
+import { classOfError } from '../../../shared/errors.js';
+import { asAppError, bridge, unwrap } from '../../api/client.js';
+import { type SearchFilters, toSearchRequest } from './search-filters.js';
+import { emptySearch, nextSearchState, type SearchState } from './search-state.js';
+
+/** Waits after the last key. Words cost the engine next to nothing; a question's vector some ten milliseconds. */
+const wordsAfterMs = 60;
+const meaningAfterMs = 200;
+const settleAfterMs = 500;
+
+export interface SearchInput {
+  readonly query: string;
+  readonly filters: SearchFilters;
+  readonly threshold: number | null;
+  readonly isEngineReady: boolean;
+  readonly isModelReady: boolean;
+}
+
+export interface Search {
+  readonly state: SearchState;
+  /** The person has begun to walk through the cards: nothing moves any more until they type. */
+  readonly holdStill: () => void;
+}
+
+export function useSearch({ query, filters, threshold, isEngineReady, isModelReady }: SearchInput): Search {
+  const [state, dispatch] = useReducer(nextSearchState, emptySearch);
+  const isHeld = useRef(false);
+
+  useEffect(() => {
+    isHeld.current = false;
+    if (query.trim() === '') {
+      dispatch({ kind: 'cleared' });
+      return;
+    }
+    dispatch({ kind: 'typed' });
+    if (!isEngineReady) return;
+
+    let isStale = false;
+    let hasMeaning = false;
+    const typedAt = performance.now();
+    const timers: ReturnType<typeof setTimeout>[] = [];
+    const after = (milliseconds: number, task: () => void): void => {
+      timers.push(setTimeout(task, milliseconds));
+    };
+
+    async function ask(mode: SearchMode, by: 'words' | 'meaning'): Promise<void> {
+      try {
+        const request = toSearchRequest({ query, mode, filters, threshold, now: new Date() });
+        const result = await unwrap(bridge.search.query(request));
+        if (isStale || (by === 'words' && hasMeaning)) return;
+        if (by === 'meaning') hasMeaning = true;
+        dispatch({ kind: 'answered', by, result });
+        if (by === 'words') return;
+        const pause = Math.max(0, settleAfterMs - (performance.now() - typedAt));
+        after(pause, () => dispatch({ kind: 'paused', mayMove: !isHeld.current }));
+      } catch (thrown) {
+        const error = asAppError(thrown);
+        if (!isStale && classOfError(error.code) !== 'cancelled') dispatch({ kind: 'failed', error });
+      }
+    }
+
+    // Until the model is in, words are the whole answer; this runs again when it is.
+    if (isModelReady) after(wordsAfterMs, () => void ask('words', 'words'));
+    after(isModelReady ? meaningAfterMs : wordsAfterMs, () => void ask(isModelReady ? 'hybrid' : 'words', 'meaning'));
+    return () => {
+      isStale = true;
+      for (const timer of timers) clearTimeout(timer);
+    };
+  }, [query, filters, threshold, isEngineReady, isModelReady]);
+
+  const holdStill = useCallback(() => {
+    isHeld.current = true;
+  }, []);
+  return { state, holdStill };
+}

@@ -1,0 +1,188 @@
+// Settings: language, theme, threshold, where the library lies, and what Acervo is.
+import { Button, SegmentedControl, Select, Slider } from '@mantine/core';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SettingsChange } from '../../../shared/domain/settings.js';
+import { bridge, unwrap } from '../../api/client.js';
+import { useRemote } from '../../api/remote-store.js';
+import { appState, libraryStatus, refreshAll, settings } from '../../api/stores.js';
+import { useAction } from '../../api/use-action.js';
+import { say } from '../../components/messages.js';
+import { formatBytes, formatPercent } from '../../format/formats.js';
+import styles from './settings-view.module.css';
+
+export function SettingsView() {
+  const { t, i18n } = useTranslation();
+  const act = useAction();
+  const chosen = useRemote(settings);
+  const app = useRemote(appState);
+  const status = useRemote(libraryStatus);
+  const change = (next: SettingsChange): void =>
+    act(async () => settings.set(await unwrap(bridge.settings.change(next))));
+
+  if (chosen === undefined || app === undefined) return null;
+  const systemLanguage = t(app.systemLanguage === 'es' ? 'settings.spanish' : 'settings.english');
+  return (
+    <div className={styles.view}>
+      <div className={styles.column}>
+        <h1 className={styles.title}>{t('settings.title')}</h1>
+
+        <Section title={t('settings.appearance')}>
+          <Row label={t('settings.language')} id="setting-language">
+            <Select
+              id="setting-language"
+              className={styles.select ?? ''}
+              allowDeselect={false}
+              value={chosen.language}
+              data={[
+                { value: 'system', label: t('settings.languageSystem', { language: systemLanguage }) },
+                { value: 'en', label: t('settings.english') },
+                { value: 'es', label: t('settings.spanish') },
+              ]}
+              onChange={(language) => {
+                if (language === 'system' || language === 'en' || language === 'es') change({ language });
+              }}
+            />
+          </Row>
+          <Row label={t('settings.theme')}>
+            <SegmentedControl
+              aria-label={t('settings.theme')}
+              value={chosen.theme}
+              data={[
+                { value: 'system', label: t('settings.themeSystem') },
+                { value: 'light', label: t('settings.themeLight') },
+                { value: 'dark', label: t('settings.themeDark') },
+              ]}
+              onChange={(theme) => {
+                if (theme === 'system' || theme === 'light' || theme === 'dark') change({ theme });
+              }}
+            />
+          </Row>
+        </Section>
+
+        <Section title={t('settings.searching')}>
+          <Row label={t('settings.threshold')} hint={t('settings.thresholdHint')}>
+            <Threshold value={chosen.threshold} onChange={(threshold) => change({ threshold })} />
+          </Row>
+        </Section>
+
+        <Section title={t('settings.place')}>
+          <Row label={t('settings.placeLabel')} hint={t('settings.placeHint')}>
+            <div className={styles.place}>
+              <bdi className={`selectable ${styles.path}`}>{app.libraryFolder}</bdi>
+              <Button
+                onClick={() =>
+                  act(async () => {
+                    const next = await unwrap(bridge.settings.pickLibraryFolder());
+                    if (next === null) return;
+                    settings.set(next);
+                    refreshAll();
+                    say(t('settings.changed'));
+                  })
+                }
+              >
+                {t('settings.change')}
+              </Button>
+            </div>
+          </Row>
+          {status !== undefined && (
+            <>
+              <Row label={t('settings.sizes')}>
+                {t('settings.sizesText', {
+                  text: formatBytes(status.bytes.text, i18n.language),
+                  database: formatBytes(status.bytes.database, i18n.language),
+                  graph: formatBytes(status.bytes.graph, i18n.language),
+                })}
+              </Row>
+              <Row label={t('settings.model')}>
+                <span className="selectable">{status.model}</span>
+              </Row>
+            </>
+          )}
+        </Section>
+
+        <Section title={t('settings.about')}>
+          <Row label={t('settings.version')}>
+            <span className="selectable">Acervo {app.version}</span>
+          </Row>
+          <Row label={t('settings.licence')}>{t('settings.licenceText')}</Row>
+          <Row label={t('settings.privacy')}>{t('settings.privacyText')}</Row>
+        </Section>
+      </div>
+    </div>
+  );
+}
+
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.sectionTitle}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+interface RowProps {
+  readonly label: string;
+  readonly hint?: string;
+  /** The id of the control, where it takes a label. */
+  readonly id?: string;
+  readonly children: ReactNode;
+}
+
+function Row({ label, hint, id, children }: RowProps) {
+  return (
+    <div className={styles.row}>
+      {id === undefined ? (
+        <div className={styles.label}>{label}</div>
+      ) : (
+        <label htmlFor={id} className={styles.label}>
+          {label}
+        </label>
+      )}
+      <div className={styles.value}>
+        {children}
+        {hint !== undefined && <p className={styles.hint}>{hint}</p>}
+      </div>
+    </div>
+  );
+}
+
+/** What the slider shows while the calibrated value, which comes with an answer of the engine, has not been seen. */
+const shownDefault = 0.5;
+
+interface ThresholdProps {
+  /** Null: the calibrated value. */
+  readonly value: number | null;
+  readonly onChange: (value: number | null) => void;
+}
+
+function Threshold({ value, onChange }: ThresholdProps) {
+  const { t, i18n } = useTranslation();
+  const percent = (share: number): string => formatPercent(share, i18n.language);
+  /** Where the handle is while it is being dragged. */
+  const [dragged, setDragged] = useState(value ?? shownDefault);
+  useEffect(() => setDragged(value ?? shownDefault), [value]);
+  return (
+    <div className={styles.threshold}>
+      <Slider
+        className={styles.slider ?? ''}
+        aria-label={t('settings.threshold')}
+        min={0}
+        max={1}
+        step={0.01}
+        value={dragged}
+        label={percent}
+        thumbLabel={t('settings.threshold')}
+        onChange={setDragged}
+        onChangeEnd={onChange}
+      />
+      <span className={styles.thresholdText}>
+        {value === null ? t('settings.thresholdIsDefault') : t('settings.thresholdOwn', { percent: percent(value) })}
+      </span>
+      <Button size="compact-xs" disabled={value === null} onClick={() => onChange(null)}>
+        {t('settings.thresholdDefault')}
+      </Button>
+    </div>
+  );
+}

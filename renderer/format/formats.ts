@@ -1,0 +1,58 @@
+// Numbers, sizes, dates and languages in the page's language, by Intl.
+
+const sizeUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+/** `1.2 MB`, with decimal units as file managers show them. */
+export function formatBytes(bytes: number, language: string): string {
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1000 && unit < sizeUnits.length - 1) {
+    value /= 1000;
+    unit++;
+  }
+  const maximumFractionDigits = unit === 0 || value >= 100 ? 0 : 1;
+  const style = { style: 'unit', unit: sizeUnits[unit] ?? 'byte', unitDisplay: unit === 0 ? 'long' : 'short' } as const;
+  return new Intl.NumberFormat(language, { ...style, maximumFractionDigits }).format(value);
+}
+
+/** `92 %` in Spanish, `92%` in English. */
+export function formatPercent(share: number, language: string): string {
+  return new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }).format(share);
+}
+
+/** A cosine as measured, always three decimals. */
+export function formatCosine(cosine: number, language: string): string {
+  return new Intl.NumberFormat(language, { minimumFractionDigits: 3, maximumFractionDigits: 3 }).format(cosine);
+}
+
+export function formatNumber(value: number, language: string): string {
+  return new Intl.NumberFormat(language).format(value);
+}
+
+/** `30 May 2021`; the text itself where it is no date. */
+export function formatDate(iso: string, language: string): string {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return iso;
+  return new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(date);
+}
+
+const secondsPer = { minute: 60, hour: 3_600, day: 86_400, month: 2_629_800, year: 31_557_600 } as const;
+
+/** `3 days ago`, measured from `nowMs`. */
+export function formatWhen(iso: string, language: string, nowMs: number): string {
+  const seconds = (new Date(iso).getTime() - nowMs) / 1000;
+  if (Number.isNaN(seconds)) return iso;
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  const size = Math.abs(seconds);
+  if (size < 45) return format.format(0, 'second');
+  if (size < 2_700) return format.format(Math.round(seconds / secondsPer.minute), 'minute');
+  if (size < 79_200) return format.format(Math.round(seconds / secondsPer.hour), 'hour');
+  if (size < 2_600_000) return format.format(Math.round(seconds / secondsPer.day), 'day');
+  if (size < 31_000_000) return format.format(Math.round(seconds / secondsPer.month), 'month');
+  return format.format(Math.round(seconds / secondsPer.year), 'year');
+}
+
+/** `German` for `de`; the code itself where it is not known. */
+export function formatLanguage(code: string, language: string): string {
+  return new Intl.DisplayNames([language], { type: 'language', fallback: 'code' }).of(code) ?? code;
+}

@@ -1,0 +1,9 @@
+// All English strings: the table that every other language is checked against.
+import { common } from './common.js';
+import { errors, reasons } from './errors.js';
+import { library, stateMeanings, states } from './library.js';
+import { search } from './search.js';
+import { settings } from './settings.js';
+import { viewer } from './viewer.js';
+
+export const english = { common, errors, reasons, library, states, stateMeanings, search, settings, viewer };

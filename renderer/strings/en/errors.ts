@@ -1,0 +1,89 @@
+// English: for each code of shared/errors.ts what happened, and the next step.
+import type { DocumentReason, ErrorCode } from '../../../shared/errors.js';
+
+interface ErrorText {
+  readonly what: string;
+  readonly next: string;
+}
+
+/** Short names of the reasons, for lists and counts. */
+export const reasons = {
+  empty: 'Empty',
+  'needs-recognition': 'Need text recognition',
+  'password-protected': 'Password protected',
+  damaged: 'Damaged',
+  unsupported: 'Format not read yet',
+  'too-large': 'Too large',
+  'timed-out': 'Took too long',
+  unreadable: 'Can’t be opened',
+  vanished: 'Gone while being read',
+  ignored: 'Left out by a rule',
+  quarantined: 'Set aside',
+  'no-space': 'No room on the disk',
+} satisfies Record<DocumentReason, string>;
+
+export const errors = {
+  empty: { what: 'There is no text in it.', next: 'Nothing to do. It is read again when it changes.' },
+  'needs-recognition': {
+    what: 'The pages are pictures, without text behind them.',
+    next: 'Add a version with a text layer, for example from your scanner’s own software.',
+  },
+  'password-protected': {
+    what: 'It opens only with a password.',
+    next: 'Save a copy without the password, or leave it out.',
+  },
+  damaged: { what: 'The file is damaged or cut short.', next: 'Open it in its own app and save it again, then retry.' },
+  unsupported: {
+    what: 'Acervo can’t read this format yet.',
+    next: 'Save it as PDF, text or Markdown to search in it.',
+  },
+  'too-large': { what: 'It is larger than Acervo reads.', next: 'Split it into smaller files.' },
+  'timed-out': { what: 'Reading it took too long, so it was left.', next: 'Retry when the computer has less to do.' },
+  unreadable: {
+    what: 'The system did not let Acervo open it.',
+    next: 'Check the file’s permissions and that its disk is connected, then retry.',
+  },
+  vanished: {
+    what: 'It was moved or deleted before it could be read.',
+    next: 'Check the folder again to follow where it went.',
+  },
+  ignored: { what: 'A rule of this folder leaves it out.', next: 'Nothing to do.' },
+  quarantined: {
+    what: 'Reading it broke the reader twice, so it is not tried any more.',
+    next: 'Save it again in its own app, then retry.',
+  },
+  'no-space': { what: 'The disk filled up while it was stored.', next: 'Free some space, then retry.' },
+  'wrong-use': { what: 'That could not be done as asked.', next: 'Change it a little and try again.' },
+  'not-found': {
+    what: 'That is no longer in the library.',
+    next: 'Search again, or check the folder.',
+  },
+  'library-locked': {
+    what: 'Another program has this library open.',
+    next: 'Close the other Acervo window or command, then try again.',
+  },
+  'library-newer': {
+    what: 'This library was made by a newer Acervo.',
+    next: 'Update Acervo, or choose another library folder in Settings.',
+  },
+  'store-corrupt': {
+    what: 'The library’s own file is damaged.',
+    next: 'Try again. If it stays so, choose a new library folder in Settings and add your folders there.',
+  },
+  'disk-full': { what: 'The disk is full.', next: 'Free some space, then try again.' },
+  'read-only': {
+    what: 'The library’s folder can’t be written to.',
+    next: 'Check its permissions, or choose another folder in Settings.',
+  },
+  'model-missing': {
+    what: 'The language model that ships with Acervo is not there.',
+    next: 'Install Acervo again. Searching by words goes on working.',
+  },
+  'model-corrupt': {
+    what: 'The language model that ships with Acervo has changed on disk.',
+    next: 'Install Acervo again. Searching by words goes on working.',
+  },
+  'engine-stopped': { what: 'The part that reads and searches stopped.', next: 'Try again.' },
+  cancelled: { what: 'Cancelled.', next: 'Nothing to do.' },
+  bug: { what: 'Something went wrong inside Acervo.', next: 'Try again. If it stays so, copy the report and send it.' },
+} satisfies Record<ErrorCode, ErrorText>;

@@ -1,0 +1,37 @@
+// English: the settings view.
+export const settings = {
+  title: 'Settings',
+  appearance: 'Appearance',
+  language: 'Language',
+  languageSystem: 'As the system ({{language}})',
+  english: 'English',
+  spanish: 'Español',
+  theme: 'Theme',
+  themeSystem: 'As the system',
+  themeLight: 'Light',
+  themeDark: 'Dark',
+  searching: 'Search',
+  threshold: 'Threshold',
+  thresholdHint:
+    'Passages with a relevance under it are shown as less sure. They are never hidden. Higher is stricter.',
+  thresholdDefault: 'Use the calibrated value',
+  thresholdIsDefault: 'calibrated',
+  thresholdOwn: 'your own value: {{percent}}',
+  place: 'Library',
+  placeLabel: 'Where it lies',
+  placeHint:
+    'The text that was read, its words and vectors. If you choose another folder, the library there is opened; nothing is moved or deleted.',
+  change: 'Change…',
+  changed: 'The library is now open from its new folder.',
+  model: 'Language model',
+  sizes: 'Space on disk',
+  sizesText: '{{text}} of text, {{database}} in the library file, {{graph}} in the meaning index',
+  about: 'About',
+  version: 'Version',
+  privacy: 'Privacy',
+  privacyText:
+    'Everything happens on this computer. Acervo makes no connection to any network: no account, no statistics, no updates fetched behind your back.',
+  licence: 'Licence',
+  licenceText: 'MIT, open source',
+  notSaved: 'That setting could not be saved.',
+};

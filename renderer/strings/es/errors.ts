@@ -1,0 +1,90 @@
+// Spanish: for each code of shared/errors.ts what happened, and the next step.
+import type { errors as englishErrors, reasons as englishReasons } from '../en/errors.js';
+import type { Translated } from '../translated.js';
+
+export const reasons: Translated<typeof englishReasons> = {
+  empty: 'Vacíos',
+  'needs-recognition': 'Necesitan reconocimiento de texto',
+  'password-protected': 'Protegidos con contraseña',
+  damaged: 'Dañados',
+  unsupported: 'Formato aún no admitido',
+  'too-large': 'Demasiado grandes',
+  'timed-out': 'Tardaron demasiado',
+  unreadable: 'No se pueden abrir',
+  vanished: 'Desaparecidos durante la lectura',
+  ignored: 'Excluidos por una regla',
+  quarantined: 'Apartados',
+  'no-space': 'Sin espacio en el disco',
+};
+
+export const errors: Translated<typeof englishErrors> = {
+  empty: { what: 'No contiene texto.', next: 'No hay nada que hacer. Se volverá a leer cuando cambie.' },
+  'needs-recognition': {
+    what: 'Las páginas son imágenes, sin texto detrás.',
+    next: 'Añade una versión con texto, por ejemplo desde el programa de tu escáner.',
+  },
+  'password-protected': {
+    what: 'Solo se abre con contraseña.',
+    next: 'Guarda una copia sin contraseña o déjalo fuera.',
+  },
+  damaged: {
+    what: 'El archivo está dañado o incompleto.',
+    next: 'Ábrelo en su programa, guárdalo de nuevo y reinténtalo.',
+  },
+  unsupported: {
+    what: 'Acervo todavía no lee este formato.',
+    next: 'Guárdalo como PDF, texto o Markdown para buscar en él.',
+  },
+  'too-large': { what: 'Es más grande de lo que Acervo lee.', next: 'Divídelo en archivos más pequeños.' },
+  'timed-out': {
+    what: 'Leerlo tardaba demasiado y se dejó.',
+    next: 'Reinténtalo cuando el ordenador tenga menos trabajo.',
+  },
+  unreadable: {
+    what: 'El sistema no dejó que Acervo lo abriera.',
+    next: 'Comprueba los permisos y que su disco esté conectado, y reinténtalo.',
+  },
+  vanished: {
+    what: 'Se movió o se borró antes de poder leerlo.',
+    next: 'Vuelve a comprobar la carpeta para saber adónde fue.',
+  },
+  ignored: { what: 'Una regla de esta carpeta lo deja fuera.', next: 'No hay nada que hacer.' },
+  quarantined: {
+    what: 'Al leerlo falló el lector dos veces, así que ya no se intenta.',
+    next: 'Guárdalo de nuevo en su programa y reinténtalo.',
+  },
+  'no-space': { what: 'El disco se llenó mientras se guardaba.', next: 'Libera espacio y reinténtalo.' },
+  'wrong-use': { what: 'No se ha podido hacer tal como lo pediste.', next: 'Cámbialo un poco y vuelve a intentarlo.' },
+  'not-found': { what: 'Eso ya no está en la biblioteca.', next: 'Busca de nuevo o comprueba la carpeta.' },
+  'library-locked': {
+    what: 'Otro programa tiene abierta esta biblioteca.',
+    next: 'Cierra la otra ventana u orden de Acervo y vuelve a intentarlo.',
+  },
+  'library-newer': {
+    what: 'Esta biblioteca la creó un Acervo más reciente.',
+    next: 'Actualiza Acervo o elige otra carpeta para la biblioteca en Ajustes.',
+  },
+  'store-corrupt': {
+    what: 'El archivo de la biblioteca está dañado.',
+    next: 'Vuelve a intentarlo. Si sigue igual, elige en Ajustes una carpeta nueva y añade allí tus carpetas.',
+  },
+  'disk-full': { what: 'El disco está lleno.', next: 'Libera espacio y vuelve a intentarlo.' },
+  'read-only': {
+    what: 'No se puede escribir en la carpeta de la biblioteca.',
+    next: 'Comprueba sus permisos o elige otra carpeta en Ajustes.',
+  },
+  'model-missing': {
+    what: 'Falta el modelo de lenguaje que viene con Acervo.',
+    next: 'Instala Acervo de nuevo. La búsqueda por palabras sigue funcionando.',
+  },
+  'model-corrupt': {
+    what: 'El modelo de lenguaje que viene con Acervo ha cambiado en el disco.',
+    next: 'Instala Acervo de nuevo. La búsqueda por palabras sigue funcionando.',
+  },
+  'engine-stopped': { what: 'La parte que lee y busca se ha detenido.', next: 'Vuelve a intentarlo.' },
+  cancelled: { what: 'Cancelado.', next: 'No hay nada que hacer.' },
+  bug: {
+    what: 'Algo ha fallado dentro de Acervo.',
+    next: 'Vuelve a intentarlo. Si sigue igual, copia el informe y envíalo.',
+  },
+};

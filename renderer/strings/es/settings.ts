@@ -1,0 +1,40 @@
+// Spanish: the settings view.
+import type { settings as english } from '../en/settings.js';
+import type { Translated } from '../translated.js';
+
+export const settings: Translated<typeof english> = {
+  title: 'Ajustes',
+  appearance: 'Aspecto',
+  language: 'Idioma',
+  languageSystem: 'El del sistema ({{language}})',
+  english: 'English',
+  spanish: 'Español',
+  theme: 'Tema',
+  themeSystem: 'El del sistema',
+  themeLight: 'Claro',
+  themeDark: 'Oscuro',
+  searching: 'Búsqueda',
+  threshold: 'Umbral',
+  thresholdHint:
+    'Los pasajes con una relevancia menor se muestran como menos seguros. Nunca se ocultan. Cuanto más alto, más estricto.',
+  thresholdDefault: 'Usar el valor calibrado',
+  thresholdIsDefault: 'calibrado',
+  thresholdOwn: 'tu valor: {{percent}}',
+  place: 'Biblioteca',
+  placeLabel: 'Dónde está',
+  placeHint:
+    'El texto leído, sus palabras y sus vectores. Si eliges otra carpeta, se abre la biblioteca que haya allí; no se mueve ni se borra nada.',
+  change: 'Cambiar…',
+  changed: 'La biblioteca está abierta desde su nueva carpeta.',
+  model: 'Modelo de lenguaje',
+  sizes: 'Espacio en disco',
+  sizesText: '{{text}} de texto, {{database}} en el archivo de la biblioteca, {{graph}} en el índice de significado',
+  about: 'Acerca de',
+  version: 'Versión',
+  privacy: 'Privacidad',
+  privacyText:
+    'Todo ocurre en este ordenador. Acervo no se conecta a ninguna red: ni cuenta, ni estadísticas, ni actualizaciones a tus espaldas.',
+  licence: 'Licencia',
+  licenceText: 'MIT, código abierto',
+  notSaved: 'No se ha podido guardar ese ajuste.',
+};

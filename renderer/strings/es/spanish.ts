@@ -1,0 +1,21 @@
+// All Spanish strings.
+import type { english } from '../en/english.js';
+import type { Translated } from '../translated.js';
+import { common } from './common.js';
+import { errors, reasons } from './errors.js';
+import { library, stateMeanings, states } from './library.js';
+import { search } from './search.js';
+import { settings } from './settings.js';
+import { viewer } from './viewer.js';
+
+export const spanish: Translated<typeof english> = {
+  common,
+  errors,
+  reasons,
+  library,
+  states,
+  stateMeanings,
+  search,
+  settings,
+  viewer,
+};

@@ -1,0 +1,37 @@
+// Spanish: the reading pane.
+import type { viewer as english } from '../en/viewer.js';
+import type { Translated } from '../translated.js';
+
+export const viewer: Translated<typeof english> = {
+  pane: 'Panel de lectura',
+  nothing: 'Elige un resultado y se abrirá aquí, en su pasaje.',
+  loading: 'Abriendo…',
+  page: 'Página',
+  pageOf: 'de {{total, number}}',
+  pageBox: 'Número de página',
+  zoomIn: 'Acercar',
+  zoomOut: 'Alejar',
+  fitWidth: 'Ajustar al ancho',
+  zoom: '{{percent}}',
+  asRead: 'Como lo leyó Acervo',
+  asReadHint: 'El texto sin formato en el que busca Acervo',
+  asPage: 'Página',
+  asFormatted: 'Con formato',
+  openInApp: 'Abrir en su programa',
+  showInFolder: 'Mostrar en la carpeta',
+  copyWithSource: 'Copiar con la fuente',
+  backToPassage: 'Volver al pasaje',
+  alsoHere: 'También en este documento',
+  part: 'pasaje {{number, number}}',
+  closePane: 'Cerrar el panel de lectura',
+  cantShow: 'El archivo en sí no se puede mostrar aquí.',
+  offlineShown: 'Ahora no se puede acceder al archivo. Este es su texto tal como lo leyó Acervo.',
+  vanished: 'El archivo ya no está. Este es su texto tal como lo leyó Acervo.',
+  noText: 'Acervo no tiene texto de este documento.',
+  failed: 'No se puede mostrar este documento.',
+  passageMarked: 'El pasaje encontrado',
+  image: 'Imagen: {{name}}',
+  imageNoName: 'Imagen',
+  tooLongToFormat: 'Es un documento largo, así que se muestra como texto sin formato.',
+  documentText: 'Texto del documento',
+};

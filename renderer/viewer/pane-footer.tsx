@@ -1,0 +1,81 @@
+// The reading pane's foot: other passages of the document, and what can be done with it.
+import { Button } from '@mantine/core';
+import { IconCopy, IconExternalLink, IconFolder } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { bridge, unwrap } from '../api/client.js';
+import { useAction } from '../api/use-action.js';
+import { classNames } from '../components/class-names.js';
+import { placeText } from '../format/places.js';
+import styles from './pane-footer.module.css';
+import type { ReadingPassage, ReadingTarget } from './reading-target.js';
+import { useCopyWithSource } from './use-copy-with-source.js';
+
+export interface PaneFooterProps {
+  readonly target: ReadingTarget;
+  readonly onChoosePassage: (passage: ReadingPassage) => void;
+}
+
+/** More would be a list, and the list is on the left already. */
+const mostChips = 12;
+
+export function PaneFooter({ target, onChoosePassage }: PaneFooterProps) {
+  const { t } = useTranslation();
+  const act = useAction();
+  const copy = useCopyWithSource();
+  const { documentId, passage, path } = target;
+  const inOrder = [...target.passages].sort((a, b) => a.start - b.start).slice(0, mostChips);
+  return (
+    <footer className={styles.footer}>
+      {inOrder.length > 1 && (
+        <div className={styles.chips}>
+          <span className={styles.label}>{t('viewer.alsoHere')}</span>
+          {inOrder.map((other, index) => (
+            <button
+              key={other.chunkId}
+              type="button"
+              className={classNames(styles.chip, other.chunkId === passage?.chunkId && styles.current)}
+              aria-current={other.chunkId === passage?.chunkId ? 'true' : undefined}
+              title={other.text.slice(0, 200)}
+              onClick={() => onChoosePassage(other)}
+            >
+              {chipText(placeText(other.locator, t)) || t('viewer.part', { number: index + 1 })}
+            </button>
+          ))}
+        </div>
+      )}
+      <div className={styles.actions}>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<IconExternalLink size={15} aria-hidden />}
+          onClick={() => act(() => unwrap(bridge.document.openInApp({ documentId })))}
+        >
+          {t('viewer.openInApp')}
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<IconFolder size={15} aria-hidden />}
+          onClick={() => act(() => unwrap(bridge.document.showInFolder({ documentId })))}
+        >
+          {t('viewer.showInFolder')}
+        </Button>
+        {passage !== null && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            leftSection={<IconCopy size={15} aria-hidden />}
+            onClick={() => copy({ ...passage, path })}
+          >
+            {t('viewer.copyWithSource')}
+          </Button>
+        )}
+      </div>
+    </footer>
+  );
+}
+
+/** Of a long heading trail the last heading is enough for a chip. */
+function chipText(place: string): string {
+  return place.split(' › ').at(-1) ?? place;
+}

@@ -1,0 +1,172 @@
+// The reading pane: a document in its place, with what can be done with it.
+import { lazy, type Ref, Suspense, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AppError } from '../../shared/errors.js';
+import { bridge, unwrap } from '../api/client.js';
+import { useCall } from '../api/use-call.js';
+import { hasSelection } from '../components/has-selection.js';
+import { markingOf } from './mark-segments.js';
+import { MarkdownView, maxMarkdownCharacters } from './markdown-view.js';
+import { PaneFooter } from './pane-footer.js';
+import { PaneHeader } from './pane-header.js';
+import styles from './reading-pane.module.css';
+import type { ReadingPassage, ReadingTarget } from './reading-target.js';
+import { TextView } from './text-view.js';
+import { useCopyWithSource } from './use-copy-with-source.js';
+
+/** pdf.js is large and not needed until the first PDF. */
+const PdfView = lazy(() => import('./pdf-view.js'));
+
+export interface ReadingPaneProps {
+  readonly ref?: Ref<HTMLElement>;
+  readonly target: ReadingTarget | null;
+  /** False while another view is in front: its keys are not for this pane then. */
+  readonly isShown: boolean;
+  /** Escape: back to where the person came from. */
+  readonly onBack: () => void;
+  /** Null where the pane is always there. */
+  readonly onClose?: () => void;
+  readonly onChoosePassage: (passage: ReadingPassage) => void;
+}
+
+const formattedTypes: ReadonlySet<string> = new Set(['pdf', 'md', 'markdown']);
+const monospaceTypes: ReadonlySet<string> = new Set(['json', 'csv', 'xml', 'tsv']);
+
+export function ReadingPane({ ref, target, isShown, onBack, onClose, onChoosePassage }: ReadingPaneProps) {
+  const { t } = useTranslation();
+  const copy = useCopyWithSource();
+  /** The documents that the person wants to see as plain text. */
+  const [asText, setAsText] = useState<ReadonlySet<string>>(new Set());
+
+  if (target === null) {
+    return (
+      <section ref={ref} className={styles.pane} aria-label={t('viewer.pane')} tabIndex={-1}>
+        <p className={styles.nothing}>{t('viewer.nothing')}</p>
+      </section>
+    );
+  }
+  const { documentId, passage, path } = target;
+  const canFormat = formattedTypes.has(target.type);
+  const isAsText = !canFormat || asText.has(documentId);
+  return (
+    <section
+      ref={ref}
+      className={styles.pane}
+      aria-label={t('viewer.pane')}
+      tabIndex={-1}
+      data-testid="reading-pane"
+      data-shown-document={documentId}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onBack();
+        else if (
+          event.key === 'c' &&
+          (event.ctrlKey || event.metaKey) &&
+          passage !== null &&
+          !hasSelection(event.target)
+        )
+          copy({ ...passage, path });
+        else return;
+        event.preventDefault();
+      }}
+    >
+      <PaneHeader
+        target={target}
+        canFormat={canFormat}
+        isAsText={isAsText}
+        onAsText={(wanted) => {
+          setAsText((now) => {
+            const next = new Set(now);
+            if (wanted) next.add(documentId);
+            else next.delete(documentId);
+            return next;
+          });
+        }}
+        {...(onClose === undefined ? {} : { onClose })}
+      />
+      <PaneBody key={documentId} target={target} isAsText={isAsText} isShown={isShown} />
+      <PaneFooter target={target} onChoosePassage={onChoosePassage} />
+    </section>
+  );
+}
+
+interface PaneBodyProps {
+  readonly target: ReadingTarget;
+  readonly isAsText: boolean;
+  readonly isShown: boolean;
+}
+
+function PaneBody({ target, isAsText, isShown }: PaneBodyProps) {
+  const { documentId, passage } = target;
+  const [pdfError, setPdfError] = useState<AppError | null>(null);
+  const isPdf = target.type === 'pdf' && !isAsText && pdfError === null;
+  /** A view in the background opens nothing. */
+  const [wasShown, setWasShown] = useState(isShown);
+  useEffect(() => {
+    if (isShown) setWasShown(true);
+  }, [isShown]);
+
+  const marks = useCall(isPdf && passage !== null ? passage.chunkId : null, () =>
+    unwrap(bridge.document.marks({ chunkId: passage?.chunkId ?? '', ranges: [...(passage?.matches ?? [])] })),
+  );
+  if (!wasShown) return null;
+  if (isPdf) {
+    const found = marks.kind === 'value' ? marks.value : marks.kind === 'failed' ? null : undefined;
+    return (
+      <Suspense fallback={<div className={styles.body} />}>
+        <PdfView
+          documentId={documentId}
+          marks={passage === null ? null : found}
+          startPage={passage?.locator.page ?? 1}
+          passageKey={`${documentId} ${passage?.chunkId ?? ''}`}
+          onFailed={setPdfError}
+        />
+      </Suspense>
+    );
+  }
+  return <TextBody target={target} isAsText={isAsText} pdfError={pdfError} />;
+}
+
+interface TextBodyProps {
+  readonly target: ReadingTarget;
+  readonly isAsText: boolean;
+  /** Why the page itself could not be shown; null where it was not tried. */
+  readonly pdfError: AppError | null;
+}
+
+function TextBody({ target, isAsText, pdfError }: TextBodyProps) {
+  const { t } = useTranslation();
+  const { documentId, passage, type } = target;
+  const text = useCall(documentId, () => unwrap(bridge.document.text({ documentId })));
+  const marking = useMemo(() => (passage === null ? null : markingOf(passage)), [passage]);
+  if (text.kind === 'loading') return <div className={styles.body}>{t('viewer.loading')}</div>;
+  if (text.kind === 'failed') {
+    return (
+      <div className={styles.body} role="alert">
+        {t('viewer.failed')} {t(`errors.${text.error.code}.what`)} {t(`errors.${text.error.code}.next`)}
+      </div>
+    );
+  }
+  const content = text.value.text;
+  const isMarkdown = (type === 'md' || type === 'markdown') && !isAsText;
+  const isFormatted = isMarkdown && content.length <= maxMarkdownCharacters;
+  const notice =
+    pdfError !== null
+      ? pdfError.code === 'vanished'
+        ? t('viewer.offlineShown')
+        : `${t('viewer.cantShow')} ${t(`errors.${pdfError.code}.what`)}`
+      : isMarkdown && !isFormatted
+        ? t('viewer.tooLongToFormat')
+        : null;
+  return (
+    <>
+      {notice !== null && <p className={styles.notice}>{notice}</p>}
+      {content === '' ? (
+        <div className={styles.body}>{t('viewer.noText')}</div>
+      ) : isFormatted ? (
+        <MarkdownView text={content} marking={marking} />
+      ) : (
+        <TextView text={content} marking={marking} isMonospace={monospaceTypes.has(type)} />
+      )}
+    </>
+  );
+}
