@@ -35,7 +35,13 @@ export async function loadDocument(bytes: Uint8Array, context: LoadContext): Pro
   checkSize(bytes.length, type);
   const document = await loadAs(type, bytes, context);
   if (document.blocks.length === 0) throw emptyError();
-  return document;
+  return withWholeCharacters(document);
+}
+
+/** Half characters (JSON and PDF can hold them) can't be stored: each becomes a replacement mark of the same length. */
+function withWholeCharacters(document: LoadedDocument): LoadedDocument {
+  const text = document.text as string & { isWellFormed(): boolean; toWellFormed(): string };
+  return text.isWellFormed() ? document : { ...document, text: text.toWellFormed() };
 }
 
 async function loadAs(type: LoadableType, bytes: Uint8Array, context: LoadContext): Promise<LoadedDocument> {

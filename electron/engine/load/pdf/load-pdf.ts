@@ -6,20 +6,24 @@ import { detectLanguage } from '../language.js';
 import type { LoadContext, Loader } from '../load-context.js';
 import { loadLimits } from '../load-limits.js';
 import type { LoadedDocument } from '../loaded-document.js';
+import { readTypedText, type TypedText, withTypedLines } from './form-lines.js';
+import { isBlank } from './is-blank.js';
 import { openPdf } from './open-pdf.js';
 import { type OutlineLevels, readOutline } from './outline.js';
-import { type PageLines, readPageLines } from './page-lines.js';
+import { type Line, type PageLines, readPageLines } from './page-lines.js';
 import { PdfTextWriter } from './pdf-text-writer.js';
 
 /** Pages whose lines are held at once, until their headers and footers are known. */
 const pagesHeld = 60;
+const minDigits = 12;
 
 export const loadPdf: Loader = async (bytes, context) => {
+  const isIntact = endsIntact(bytes);
   const task = await openPdf(bytes);
   try {
     const document = await openOrExplain(task.promise);
     context.onProgress();
-    return await readDocument(document, context);
+    return await readDocument(document, isIntact, context);
   } finally {
     await task.destroy();
   }
@@ -45,21 +49,37 @@ async function openOrExplain(opening: Promise<PDFDocumentProxy>): Promise<PDFDoc
   }
 }
 
+const tailBytes = 2_048;
+
+/** The end of a whole PDF points at its table of contents. pdf.js mends what does not, and may find nothing in it. */
+function endsIntact(bytes: Uint8Array): boolean {
+  const tail = Buffer.from(bytes.slice(-tailBytes)).toString('latin1');
+  const offset = Number(/startxref\s+(\d+)\s*%%EOF/.exec(tail)?.[1] ?? Number.NaN);
+  if (!(offset < bytes.length)) return false;
+  return /^\s*(?:xref|\d+\s+\d+\s+obj)/.test(Buffer.from(bytes.slice(offset, offset + 32)).toString('latin1'));
+}
+
 interface PageCounts {
   damaged: number;
   withoutText: number;
+  blank: number;
   read: number;
 }
 
-async function readDocument(document: PDFDocumentProxy, context: LoadContext): Promise<LoadedDocument> {
+async function readDocument(
+  document: PDFDocumentProxy,
+  isIntact: boolean,
+  context: LoadContext,
+): Promise<LoadedDocument> {
   const pages = document.numPages;
   const lastPage = Math.min(pages, loadLimits.maxPages);
   const outline: OutlineLevels = await readOutline(document);
+  const typed = await readTypedText(document);
   const writer = new PdfTextWriter(outline);
-  const counts: PageCounts = { damaged: 0, withoutText: 0, read: 0 };
+  const counts: PageCounts = { damaged: 0, withoutText: 0, blank: 0, read: 0 };
   let held: { readonly page: number; readonly lines: PageLines }[] = [];
   for (let page = 1; page <= lastPage && writer.length < loadLimits.maxPdfTextCharacters; page++) {
-    held.push({ page, lines: await readPage(document, page, counts) });
+    held.push({ page, lines: await readPage(document, page, typed, counts) });
     if (held.length === pagesHeld) {
       writer.write(held);
       held = [];
@@ -71,8 +91,12 @@ async function readDocument(document: PDFDocumentProxy, context: LoadContext): P
   }
   writer.write(held);
   const { text, blocks, layouts, firstHeading } = writer.finish();
-  if (counts.withoutText === counts.read) {
+  if (counts.withoutText + counts.blank === counts.read) {
     if (counts.read === 0) throw new AppError('damaged', 'No page of this PDF could be read.');
+    if (counts.withoutText === 0) {
+      if (!isIntact) throw new AppError('damaged', 'This PDF is damaged: no text could be found in it.');
+      throw new AppError('empty', 'The pages of this PDF are blank.');
+    }
     throw new AppError(
       'needs-recognition',
       'The pages of this PDF are pictures without text. Text recognition is needed to search them.',
@@ -91,16 +115,30 @@ async function readDocument(document: PDFDocumentProxy, context: LoadContext): P
   };
 }
 
+/** Scans often carry a page number or a stamp's date as text: digits alone are words only in numbers. */
+function hasWords({ text }: Line): boolean {
+  return /\p{L}/u.test(text) || (text.match(/\p{N}/gu)?.length ?? 0) >= minDigits;
+}
+
 const emptyPage: PageLines = { widthPt: 0, heightPt: 0, lines: [] };
 
-async function readPage(document: PDFDocumentProxy, number: number, counts: PageCounts): Promise<PageLines> {
+async function readPage(
+  document: PDFDocumentProxy,
+  number: number,
+  typed: TypedText,
+  counts: PageCounts,
+): Promise<PageLines> {
   try {
     const page = await document.getPage(number);
-    const lines = await readPageLines(page);
+    const drawn = await readPageLines(page);
+    const lines = withTypedLines(page, drawn.lines, typed);
+    if (!lines.some(hasWords)) {
+      if (await isBlank(page)) counts.blank++;
+      else counts.withoutText++;
+    }
     page.cleanup();
     counts.read++;
-    if (!lines.lines.some((line) => /[\p{L}\p{N}]/u.test(line.text))) counts.withoutText++;
-    return lines;
+    return { ...drawn, lines };
   } catch {
     counts.damaged++;
     return emptyPage;
@@ -118,7 +156,7 @@ function noteOf(counts: PageCounts, pages: number): LoadedDocument['note'] {
   if (counts.withoutText > 0) {
     return {
       reason: 'needs-recognition',
-      message: `${counts.withoutText} of ${pages} pages hold no text. If they are scans, they need text recognition.`,
+      message: `${counts.withoutText} of ${pages} pages are pictures without text. They need text recognition to be searched.`,
     };
   }
   return null;

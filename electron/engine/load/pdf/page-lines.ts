@@ -1,5 +1,6 @@
 // From the pieces of text that pdf.js finds on a page to lines: which pieces stand on one line, and where.
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { cleanPieceText } from './clean-text.js';
 
 /** A box in PDF points, origin top left. */
 export interface Box {
@@ -86,7 +87,7 @@ function placePiece(item: TextItem, style: TextContent['styles'][string] | undef
   const ys = corners.map(([, y]) => y);
   const [x, y] = [Math.min(...xs), Math.min(...ys)];
   return {
-    text: item.str,
+    text: cleanPieceText(item.str),
     x,
     y,
     width: Math.max(...xs) - x,
@@ -117,15 +118,26 @@ class LineBuilder {
   readonly #lines: Line[] = [];
   #pieces: Piece[] = [];
   #isVertical = false;
+  #isEnded = false;
 
   add(piece: Piece, endsLine: boolean, isVertical: boolean): void {
     if (piece.text !== '') {
       const last = this.#pieces.findLast((other) => other.text.trim() !== '');
-      if (last !== undefined && piece.text.trim() !== '' && !isVertical && !isSameLine(last, piece)) this.#endLine();
+      const isSolid = last !== undefined && piece.text.trim() !== '';
+      if (isSolid && (this.#isEnded || !isVertical) && !this.#goesOn(last, piece)) this.#endLine();
       this.#pieces.push(piece);
       this.#isVertical = isVertical;
     }
-    if (endsLine) this.#endLine();
+    this.#isEnded ||= endsLine;
+  }
+
+  /** pdf.js ends the line at each large rise or fall, so at some superscripts too: what follows close by goes on. */
+  #goesOn(last: Piece, piece: Piece): boolean {
+    if (!isSameLine(last, piece)) return false;
+    if (!this.#isEnded) return true;
+    const gap = piece.x - (last.x + last.width);
+    const size = Math.max(piece.fontSize, last.fontSize);
+    return piece.fontSize !== last.fontSize && gap > -0.3 * size && gap < 0.5 * size;
   }
 
   finish(): readonly Line[] {
@@ -136,6 +148,7 @@ class LineBuilder {
   #endLine(): void {
     const pieces = trimPieces(this.#pieces);
     this.#pieces = [];
+    this.#isEnded = false;
     if (pieces.length > 0) this.#lines.push(makeLine(pieces, this.#isVertical));
   }
 }

@@ -1,4 +1,5 @@
 // From lines to paragraphs: where one ends, and how its lines are joined again.
+import { hyphenStays, type Vocabulary } from './hyphens.js';
 import type { Line } from './page-lines.js';
 
 /** What stands between a line and the next one of its paragraph. */
@@ -18,8 +19,8 @@ const numbered = /^(?:[-–—*]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)])\s+\S
 const endsSentence = /[.!?:;…。！？؟।]["'»”’)\]]*\s*$/u;
 const tallEnough = 0.5;
 
-/** Groups a page's lines. `compounds`: hyphenated words seen inside lines, whose hyphen is kept at line ends too. */
-export function groupParagraphs(lines: readonly Line[], compounds: ReadonlySet<string>): Paragraph[] {
+/** Groups a page's lines. `words`: the document's words so far, which tell hyphens from word breaks. */
+export function groupParagraphs(lines: readonly Line[], words: Vocabulary): Paragraph[] {
   const leading = typicalLeading(lines);
   const paragraphs: Paragraph[] = [];
   let current: Line[] = [];
@@ -39,7 +40,7 @@ export function groupParagraphs(lines: readonly Line[], compounds: ReadonlySet<s
     if (previous !== undefined) {
       const step = breakBetween(current, previous, line, lines[index + 1], leading);
       if (step === 'none') {
-        joins.push(joinOf(current, previous, line, compounds));
+        joins.push(joinOf(current, previous, line, words));
       } else {
         close();
         hasGapAbove = step === 'gap';
@@ -49,13 +50,6 @@ export function groupParagraphs(lines: readonly Line[], compounds: ReadonlySet<s
   });
   close();
   return paragraphs;
-}
-
-/** Hyphenated words inside lines, lower-case: `well-known` there keeps its hyphen at a line's end as well. */
-export function addCompounds(lines: readonly Line[], compounds: Set<string>): void {
-  for (const line of lines) {
-    for (const [word] of line.text.matchAll(/\p{L}+-\p{L}+(?=[\s\p{P}])/gu)) compounds.add(word.toLowerCase());
-  }
 }
 
 function typicalLeading(lines: readonly Line[]): number {
@@ -96,7 +90,7 @@ function breakBetween(
   const isContinued = !endsSentence.test(previous.text) && /^\p{Ll}/u.test(line.text);
   if (!isSameSize(previous, line)) return isContinued && Math.abs(down) < size * 2 ? 'none' : 'gap';
   // Back up the page: a new column or box. A sentence may run on there.
-  if (down < -size * tallEnough) return isContinued ? 'none' : 'gap';
+  if (down < -size * tallEnough) return isContinued && previous.width > line.width * 0.6 ? 'none' : 'gap';
   if (down > leading * size * 1.3 + 1) return 'gap';
   return startsParagraph(paragraph, previous, line, next) ? 'line' : 'none';
 }
@@ -141,17 +135,12 @@ function wouldFit(paragraph: readonly Line[], previous: Line, line: Line): boole
 }
 
 const dense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
-const continuingWord = /^(?:und|oder|bzw|and|or|y|o|u|e|et|ou|ed|en|i)\b/iu;
 
-function joinOf(paragraph: readonly Line[], previous: Line, line: Line, compounds: ReadonlySet<string>): Join {
+function joinOf(paragraph: readonly Line[], previous: Line, line: Line, words: Vocabulary): Join {
   const [before, after] = [previous.text.trimEnd(), line.text.trimStart()];
-  const hyphenated = /(\p{L}+)[-\u00ad\u2010]$/u.exec(before);
-  if (hyphenated !== null) {
-    const rest = /^\p{Ll}+/u.exec(after)?.[0];
-    if (rest !== undefined && !continuingWord.test(after)) {
-      return compounds.has(`${hyphenated[1] ?? ''}-${rest}`.toLowerCase()) ? '' : 'without-hyphen';
-    }
-    if (/^\p{Lu}/u.test(after) && !before.endsWith('\u00ad')) return '';
+  if (/\p{L}[-\u00ad\u2010]$/u.test(before) && /^\p{L}/u.test(after)) {
+    const stays = hyphenStays(before, after, words);
+    if (stays !== null) return stays ? '' : 'without-hyphen';
   }
   const isVertical = previous.isVertical && line.isVertical;
   if (

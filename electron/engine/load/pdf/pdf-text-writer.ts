@@ -2,9 +2,10 @@
 import { HeadingTrail, shorten } from '../blocks.js';
 import { loadLimits } from '../load-limits.js';
 import type { Block, PageLayout } from '../loaded-document.js';
+import { Vocabulary } from './hyphens.js';
 import { type OutlineLevels, outlineKey } from './outline.js';
 import type { Line, PageLines } from './page-lines.js';
-import { addCompounds, groupParagraphs, type Paragraph } from './paragraphs.js';
+import { groupParagraphs, type Paragraph } from './paragraphs.js';
 import { RunningHeads } from './running-heads.js';
 
 interface NumberedPage {
@@ -28,7 +29,7 @@ const minOutlineEntries = 3;
 export class PdfTextWriter {
   readonly #outline: OutlineLevels;
   readonly #heads = new RunningHeads();
-  readonly #compounds = new Set<string>();
+  readonly #words = new Vocabulary();
   readonly #lettersOfSize = new Map<number, number>();
   readonly #trail = new HeadingTrail();
   readonly #blocks: Block[] = [];
@@ -50,7 +51,7 @@ export class PdfTextWriter {
   write(pages: readonly NumberedPage[]): void {
     for (const { page, lines } of pages) {
       this.#heads.learn(lines, page - 1);
-      addCompounds(lines.lines, this.#compounds);
+      this.#words.learn(lines.lines);
       for (const line of lines.lines) {
         this.#lettersOfSize.set(line.fontSize, (this.#lettersOfSize.get(line.fontSize) ?? 0) + line.text.length);
       }
@@ -72,7 +73,7 @@ export class PdfTextWriter {
     if (this.#layouts.length > 0) this.#append('\n\n');
     const start = this.#length;
     this.#items = [];
-    groupParagraphs(this.#heads.withoutHeads(lines), this.#compounds).forEach((paragraph, index) => {
+    groupParagraphs(this.#heads.withoutHeads(lines, page - 1), this.#words).forEach((paragraph, index) => {
       if (index > 0) this.#append(paragraph.hasGapAbove ? '\n\n' : '\n');
       this.#writeParagraph(paragraph, page, bodySize);
     });
