@@ -50,12 +50,18 @@ export function fuseByFigures<T extends FusionInput>(
   background: Background | null,
 ): readonly Fused<T>[] {
   return inOrder(
-    candidates.map((candidate) => {
-      const z = background === null || candidate.cosine === null ? null : zOf(candidate.cosine, background);
-      const words = coverageWeight * candidate.coverage + bm25Weight * candidate.bm25Share;
-      return { candidate, z, score: (z ?? 0) + words };
-    }),
+    candidates.map((candidate) => ({
+      candidate,
+      z: background === null || candidate.cosine === null ? null : zOf(candidate.cosine, background),
+      score: fusedScore(candidate, background),
+    })),
   );
+}
+
+/** The score of {@link fuseByFigures}. */
+export function fusedScore(candidate: FusionInput, background: Background | null): number {
+  const z = background === null || candidate.cosine === null ? 0 : zOf(candidate.cosine, background);
+  return z + coverageWeight * candidate.coverage + bm25Weight * candidate.bm25Share;
 }
 
 export function zOf(cosine: number, background: Background): number {

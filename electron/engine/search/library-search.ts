@@ -1,12 +1,14 @@
 // One library's search, open: the store's reader, the vectors, the words, and the work that keeps them in step.
 import { join } from 'node:path';
 import type { SearchResult } from '../../../shared/domain/search.js';
+import { openModelFolder } from '../embed/model-files.js';
 import { type Database, openReader } from '../store/sqlite.js';
 import { BackgroundSample } from './background-sample.js';
 import { loadHnsw } from './hnsw-graph.js';
 import { KeywordIndex } from './keyword-index.js';
 import { LibraryVectors } from './library-vectors.js';
 import { PassageReader } from './passages.js';
+import { openJudgement } from './relevance.js';
 import { type Judge, type SearchParts, search } from './search.js';
 import type { GraphState, SearchCall, SearchMethods } from './search-methods.js';
 import { openWordList, VocabularyKeeper } from './vocabulary-keeper.js';
@@ -24,8 +26,15 @@ export class LibrarySearch {
     this.#keeper = keeper;
   }
 
-  /** Loads the graph's snapshot if it is whole; everything else comes in the background. */
-  static async open({ folder, generationId, dimension }: OpenRequest): Promise<LibrarySearch> {
+  /**
+   * Loads the graph's snapshot if it is whole; everything else comes in the background.
+   * @param judge instead of the model's own
+   */
+  static async open(
+    { folder, generationId, dimension, modelFolder }: OpenRequest,
+    judge?: Judge,
+  ): Promise<LibrarySearch> {
+    const model = await openJudgement(openModelFolder(modelFolder));
     const database = openReader(join(folder, 'library.db'));
     openWordList(database);
     const store = database.get<{ value: string }>(`SELECT value FROM meta WHERE key = 'store'`)?.value ?? '';
@@ -38,8 +47,8 @@ export class LibrarySearch {
       vectors,
       keywords,
       passages: new PassageReader(database),
-      background: new BackgroundSample(database, vectors, generationId, []),
-      judge: notCalibrated,
+      background: new BackgroundSample(database, vectors, generationId, model.background),
+      judge: judge ?? model.judge,
     };
     await vectors.open();
     keeper.refresh();
@@ -81,6 +90,3 @@ export class LibrarySearch {
     this.#database.close();
   }
 }
-
-/** A model without a calibration shows the cosine only. */
-const notCalibrated: Judge = ({ ranked }) => ({ relevances: ranked.map(() => null), answerable: null, threshold: 0 });

@@ -1,0 +1,124 @@
+// What a search leaves behind that tells whether it found anything: figures of the best passages, and what chance gives. Pure.
+import { type Background, backgroundOf, fusedScore, zOf } from './fuse.js';
+import type { Ranked } from './rank-candidates.js';
+import { type PreparedQuestion, prepareQuestion, type QuestionTerm } from './score-passage.js';
+import { dot } from './vector-index.js';
+
+/** Figures of one passage. */
+export interface HitEvidence {
+  /** Of the passage. */
+  readonly id: number;
+  readonly cosine: number;
+  /** Fused score, as the default order has it: z, coverage and BM25 share. */
+  readonly score: number;
+  readonly z: number;
+  readonly coverage: number;
+  readonly bm25Share: number;
+  /** Coverage of the best stretch of the passage as long as a sentence: words that stand together mean more. */
+  readonly windowCoverage: number;
+  /** Share of the question's words found, each counting the same. */
+  readonly wordShare: number;
+  /** Each of the question's words, 0 to 1, in the order of the terms. */
+  readonly found: readonly number[];
+  readonly vectorRank: number | null;
+  readonly wordsRank: number | null;
+}
+
+/** One word of the question. */
+export interface TermEvidence {
+  readonly rarity: number;
+  readonly hasDigit: boolean;
+}
+
+export interface Evidence {
+  readonly background: Background;
+  /** The same of the passages that come with the model alone, and the question's cosines to the nearest of them. */
+  readonly outside: Background;
+  readonly outsideNearest: readonly number[];
+  readonly terms: readonly TermEvidence[];
+  /** Passages with a vector, best fused score first. */
+  readonly hits: readonly HitEvidence[];
+}
+
+export interface EvidenceSource {
+  readonly terms: readonly QuestionTerm[];
+  readonly ranked: readonly Ranked[];
+  readonly background: Background | null;
+  readonly questionVector: Float32Array | null;
+}
+
+/** About a sentence. Pairs of Chinese or Japanese characters are words too, one a character. */
+const windowWords = 30;
+const outsideKept = 10;
+
+/**
+ * Evidence of a search, whatever order it was asked for in; null where there is none: no vector, nothing to compare
+ * with, or no passage that has a vector.
+ * @param outsideVectors the vectors of `openBackground`
+ */
+export function evidenceOf(
+  { terms, ranked, background, questionVector }: EvidenceSource,
+  outsideVectors: readonly Float32Array[],
+): Evidence | null {
+  if (questionVector === null || background === null) return null;
+  const outsideCosines = outsideVectors.map((vector) => dot(questionVector, vector));
+  const outside = backgroundOf([], outsideCosines);
+  if (outside === null) return null;
+  const question = prepareQuestion(terms);
+  const hits = ranked.flatMap((one) => hitEvidence(one, question, background));
+  if (hits.length === 0) return null;
+  return {
+    background,
+    outside,
+    outsideNearest: outsideCosines.sort((a, b) => b - a).slice(0, outsideKept),
+    terms: terms.map((term) => ({ rarity: term.fuzzyIdf, hasDigit: /\p{N}/u.test(term.word) })),
+    hits: hits.sort((a, b) => b.score - a.score),
+  };
+}
+
+function hitEvidence(
+  { candidate }: Ranked,
+  question: PreparedQuestion,
+  background: Background,
+): readonly HitEvidence[] {
+  const { cosine, coverage, bm25Share, score, passage, vectorRank, wordsRank } = candidate;
+  if (cosine === null || !Number.isFinite(cosine)) return [];
+  const { found } = score;
+  return [
+    {
+      id: passage.id,
+      cosine,
+      score: fusedScore(candidate, background),
+      z: zOf(cosine, background),
+      coverage,
+      bm25Share,
+      windowCoverage: windowCoverage(question, passage.words.passage),
+      wordShare: found.length === 0 ? 0 : found.reduce((sum, one) => sum + one, 0) / found.length,
+      found,
+      vectorRank,
+      wordsRank,
+    },
+  ];
+}
+
+/** The best coverage that any `windowWords` words in a row have. */
+export function windowCoverage({ terms, byWord }: PreparedQuestion, words: readonly string[]): number {
+  const total = terms.reduce((sum, term) => sum + term.fuzzyIdf, 0);
+  if (total === 0) return 0;
+  /** For each term the places of the words that count for it, with their weights, still inside the window. */
+  const inside: { readonly place: number; readonly weight: number }[][] = terms.map(() => []);
+  let best = 0;
+  for (const [place, word] of words.entries()) {
+    const uses = byWord.get(word);
+    if (uses === undefined) continue;
+    for (const { at, weight } of uses) inside[at]?.push({ place, weight });
+    let covered = 0;
+    for (const [at, term] of terms.entries()) {
+      const places = inside[at] ?? [];
+      while (places.length > 0 && (places[0]?.place ?? place) <= place - windowWords) places.shift();
+      covered += term.fuzzyIdf * places.reduce((most, { weight }) => Math.max(most, weight), 0);
+    }
+    best = Math.max(best, covered / total);
+  }
+  return best;
+}
