@@ -276,11 +276,8 @@ describe('ways out', () => {
 describe('calls to main', () => {
   it('are refused from a window that is not ours, even with our preload and our page in it', async () => {
     const opened = running.app.waitForEvent('window');
-    await running.app.evaluate(async ({ BrowserWindow }) => {
-      const own = BrowserWindow.getAllWindows()[0]?.webContents as unknown as {
-        getLastWebPreferences(): { readonly preload: string };
-      };
-      const { preload } = own.getLastWebPreferences();
+    await running.app.evaluate(async ({ app, BrowserWindow }) => {
+      const preload = `${app.getAppPath()}/dist/preload/preload.cjs`;
       const stranger = new BrowserWindow({ webPreferences: { preload, sandbox: true, contextIsolation: true } });
       await stranger.loadURL('app://ui/index.html');
     });
