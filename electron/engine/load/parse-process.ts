@@ -2,16 +2,17 @@
 // Runs as a forked child (command line, tests) and as a utility process of the desktop app.
 import { type MessageChannelEnd, serve } from '../../../shared/rpc.js';
 import { parentProcessChannel } from '../workers/node-channels.js';
+import { type ParentPort, utilityPortChannel } from '../workers/utility-channels.js';
 import { loadLimits } from './load-limits.js';
 import { loadDocument } from './loader.js';
 import { packDocument } from './pack-document.js';
 import type { ParseEvents, ParseMethods } from './parse-methods.js';
 import { hashFile, readWholeFile } from './read-file.js';
 import { extensionOf } from './sniff-type.js';
-import { type ParentPort, receivePort } from './utility-port.js';
 
 const parentPort = (process as { parentPort?: ParentPort }).parentPort;
-serveParser(parentPort === undefined ? parentProcessChannel() : await receivePort(parentPort));
+if (parentPort === undefined) serveParser(parentProcessChannel());
+else void receivePort(parentPort).then(serveParser);
 
 function serveParser(channel: MessageChannelEnd): void {
   const server = serve<ParseMethods, ParseEvents>(channel, {
@@ -32,4 +33,14 @@ function serveParser(channel: MessageChannelEnd): void {
   setInterval(sayResident, loadLimits.watchIntervalMs).unref();
   // Whoever started this process is gone: nobody else will end it.
   channel.onClose(() => process.exit(0));
+}
+
+/** The first message to the utility process brings the port to serve on. */
+function receivePort(port: ParentPort): Promise<MessageChannelEnd> {
+  return new Promise((resolve) => {
+    port.on('message', ({ ports }) => {
+      const [first] = ports;
+      if (first !== undefined) resolve(utilityPortChannel(first));
+    });
+  });
 }
