@@ -1,3 +1,4 @@
+// The command line's arguments: what is taken, what is refused.
 import { describe, expect, it } from 'vitest';
 import { commands, numberOf, optionOf, parseArguments, usage } from '../../electron/cli/arguments.js';
 

@@ -1,3 +1,4 @@
+// Calls, errors, events and closing of the protocol between processes and threads.
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { portChannel } from '../../electron/engine/workers/node-channels.js';

@@ -1,3 +1,4 @@
+// From text ranges to boxes on a page.
 import { describe, expect, it } from 'vitest';
 import { pageMarks } from '../../../electron/engine/cite/page-marks.js';
 import type { PageLayout } from '../../../electron/engine/load/loaded-document.js';

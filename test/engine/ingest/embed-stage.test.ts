@@ -1,3 +1,4 @@
+// The embedding half of a run: portions, pause, bounded memory, failure.
 import { describe, expect, it } from 'vitest';
 import type { Embedder } from '../../../electron/engine/embed/embedder.js';
 import { EmbedStage } from '../../../electron/engine/ingest/embed-stage.js';

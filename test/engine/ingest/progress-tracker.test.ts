@@ -1,3 +1,4 @@
+// Counts and the time left, by a clock of the test's own.
 import { describe, expect, it } from 'vitest';
 import { ProgressTracker } from '../../../electron/engine/ingest/progress-tracker.js';
 

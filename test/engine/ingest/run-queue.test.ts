@@ -1,3 +1,4 @@
+// Order and cancelling of runs.
 import { describe, expect, it } from 'vitest';
 import { RunQueue } from '../../../electron/engine/ingest/run-queue.js';
 

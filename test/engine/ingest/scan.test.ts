@@ -1,3 +1,4 @@
+// What a scan of real folders lists and leaves out.
 import { chmodSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

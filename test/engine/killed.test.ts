@@ -1,0 +1,27 @@
+// Runs of indexing that are killed at random moments lose and double nothing.
+import { describe, expect, it } from 'vitest';
+import { openLibrary } from '../../electron/engine/library.js';
+import { killAgainAndAgain, randomNumbers, writeNotes } from '../helpers/kill-indexing.js';
+import { temporaryFolder } from '../helpers/temporary-folder.js';
+
+describe('a run of indexing that is killed', () => {
+  it('loses and doubles nothing, twenty times at random moments, and goes on to the same library', async () => {
+    const [root, libraryFolder, cleanFolder] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
+    const random = randomNumbers(20);
+    const documents = 120;
+    writeNotes(root, documents, random);
+    const { killed } = await killAgainAndAgain({ libraryFolder, root, documents, times: 20, random });
+    // Most of the moments lie inside a run; else the test would say nothing.
+    expect(killed).toBeGreaterThanOrEqual(10);
+
+    const [clean, healed] = [await openLibrary({ folder: cleanFolder }), await openLibrary({ folder: libraryFolder })];
+    await clean.index({ paths: [root] });
+    const counts = async (library: typeof clean) => {
+      const { chunks, vectors } = await library.status();
+      return { chunks, vectors };
+    };
+    expect(await counts(healed)).toEqual(await counts(clean));
+    await clean.close();
+    await healed.close();
+  }, 400_000);
+});
