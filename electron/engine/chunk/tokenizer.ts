@@ -1,6 +1,7 @@
 // Text to the ids that the model reads. One interface; a fast way for the shipped model, the library for others.
 import { type ModelFolder, readModelFile } from '../embed/model-files.js';
-import { readUnigram, unigramTokenizer } from './unigram.js';
+import { unigramTokenizer } from './unigram.js';
+import { readUnigram } from './unigram-file.js';
 
 export interface Tokenizer {
   /** All ids of the text, with the special tokens around them; never cut. */
@@ -16,9 +17,10 @@ export interface Tokenizer {
  * @throws AppError `model-missing`, `model-corrupt`
  */
 export async function openTokenizer(model: ModelFolder): Promise<Tokenizer> {
-  const definition: unknown = JSON.parse((await readModelFile(model, 'tokenizer')).toString('utf8'));
-  const unigram = readUnigram(definition);
+  const content = await readModelFile(model, 'tokenizer');
+  const unigram = readUnigram(content);
   if (unigram !== null) return unigramTokenizer(unigram);
+  const definition: unknown = JSON.parse(content.toString('utf8'));
   const config: unknown = JSON.parse((await readModelFile(model, 'tokenizer-config')).toString('utf8'));
   return libraryTokenizer(definition, config);
 }

@@ -2,19 +2,22 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { libraryTokenizer, openTokenizer, type Tokenizer } from '../../../electron/engine/chunk/tokenizer.js';
-import { readUnigram } from '../../../electron/engine/chunk/unigram.js';
+import { readUnigram } from '../../../electron/engine/chunk/unigram-file.js';
 import { modelFolder, openModelFolder, readModelFile } from '../../../electron/engine/embed/model-files.js';
 import { anyDocumentText } from './texts.js';
 
 let own: Tokenizer;
 let library: Tokenizer;
-let definition: unknown;
+let content: string;
 
 beforeAll(async () => {
   const model = openModelFolder(modelFolder());
   own = await openTokenizer(model);
-  definition = JSON.parse((await readModelFile(model, 'tokenizer')).toString('utf8'));
-  library = await libraryTokenizer(definition, JSON.parse((await readModelFile(model, 'tokenizer-config')).toString()));
+  content = (await readModelFile(model, 'tokenizer')).toString('utf8');
+  library = await libraryTokenizer(
+    JSON.parse(content),
+    JSON.parse((await readModelFile(model, 'tokenizer-config')).toString()),
+  );
 });
 
 const texts: Record<string, string> = {
@@ -68,8 +71,30 @@ test("the model's own marks in a document are text, unlike in the library", () =
   expect(library.encode('a <s> b').slice(1, -1)).toContain(0);
 });
 
-test('a tokenizer of another kind is not taken for this one', () => {
-  const other = { ...(definition as object), pre_tokenizer: { type: 'Whitespace' } };
-  expect(readUnigram(other)).toBeNull();
-  expect(readUnigram({ model: { type: 'WordPiece' } })).toBeNull();
+test('all pieces and scores are read as JSON has them', () => {
+  const { model } = JSON.parse(content) as { readonly model: { readonly vocab: readonly [string, number][] } };
+  const unigram = readUnigram(Buffer.from(content));
+  const { units, ends, scores } = unigram?.pieces ?? { units: new Uint16Array(), ends: [], scores: [] };
+  const isRead = model.vocab.map(([piece, score], id) => {
+    const start = ends[id - 1] ?? 0;
+    const isPiece =
+      ends[id] === start + piece.length &&
+      [...piece.split('').keys()].every((at) => {
+        return units[start + at] === piece.charCodeAt(at);
+      });
+    return isPiece && scores[id] === score;
+  });
+  expect(isRead.length).toBe(250_002);
+  expect(isRead.indexOf(false)).toBe(-1);
+});
+
+test.each([
+  ['another way to find words', ['"Metaspace"', '"Whitespace"']],
+  ['another kind of model', ['"Unigram"', '"BPE"']],
+  ['a piece over two words', ['"▁de"', '"▁de▁la"']],
+  ['a score that is no number', ['-5.306643009185791', '"high"']],
+  ['no list of pieces', ['"vocab"', '"words"']],
+])('a tokenizer with %s is not taken for this one', (_name, [from = '', to = '']) => {
+  expect(content).toContain(from);
+  expect(readUnigram(Buffer.from(content.replace(from, to)))).toBeNull();
 });
