@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Library, openLibrary } from '../../electron/engine/library.js';
-import { makePdf } from '../helpers/make-pdf.js';
+import { linesAt, makePdf } from '../helpers/make-pdf.js';
 import { temporaryFolder, writeFiles } from '../helpers/temporary-folder.js';
 
 async function open(folder: string): Promise<Library> {
@@ -37,8 +37,8 @@ describe('a library', () => {
     writeFiles(root, {
       ...documents,
       'contract.pdf': makePdf([
-        ['Page one talks about the weather.'],
-        ['The tenant may give notice with a period of thirty days.'],
+        { texts: linesAt(72, 80, ['Page one talks about the weather.']) },
+        { texts: linesAt(72, 80, ['The tenant may give notice with a period of thirty days.']) },
       ]),
     });
     const library = await open(temporaryFolder());
