@@ -10,7 +10,7 @@ export interface LibraryLock {
 }
 
 /** What has a library open. */
-export type HolderKind = 'window' | 'command line';
+type HolderKind = 'window' | 'command line';
 
 interface Holder {
   readonly pid: number;

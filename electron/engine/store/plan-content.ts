@@ -45,9 +45,13 @@ function findTwins(
     .filter(({ relative_path }) => extensionOf(relative_path) === extension);
 }
 
-/** Only where the root itself is there: on an unplugged drive nothing is known to be gone. */
+/**
+ * Only where the root itself is there: on an unplugged drive nothing is known to be gone. A document that is yet to be
+ * read stays where it is too, since whoever reads it will find it gone and say so of its row.
+ */
 function hasLeft(document: DocumentRow): boolean {
   if (document.root_is_file === 1 || document.root_state === 'offline') return false;
+  if (document.state !== 'words' && document.state !== 'ready') return false;
   return !isGone(document.root_path) && isGone(absolutePath(document));
 }
 

@@ -16,7 +16,7 @@ export function resetLibrary(context: StoreContext, collection: string | null): 
     removeGraphs(folder, null);
     removePutAside(folder);
   }
-  freeRemoved(db);
+  if (documents > 0) freeRemoved(db);
   return { documents };
 }
 

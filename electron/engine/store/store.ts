@@ -53,7 +53,7 @@ export function createStore(): StoreMethods {
     roots: () => read(({ db }) => listRoots(db)),
     removeRoot: ({ folderId }) => {
       const removed = write(({ db }) => removeRoot(db, folderId));
-      read(({ db }) => freeRemoved(db));
+      if (removed.documents > 0) read(({ db }) => freeRemoved(db));
       return removed;
     },
     setRootState: (request) => write(({ db }) => setRootState(db, request)),

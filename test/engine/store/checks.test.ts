@@ -1,3 +1,4 @@
+// A check of a root against its files: what is new, changed, unchanged, gone or kept.
 import { rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

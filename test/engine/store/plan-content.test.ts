@@ -1,3 +1,4 @@
+// Content that is known already: moved and copied files cost neither parsing nor embedding.
 import { copyFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -91,6 +92,18 @@ test('a file on a drive that is not there now is copied, never taken from it', (
   writeFileSync(join(folder, 'lease.txt'), text);
   expect(indexFolder(store, folder).plans).toEqual({ 'lease.txt': 'copied' });
   expect(store.status(null).folders.map(({ documents }) => documents)).toEqual([1, 1]);
+});
+
+test('a document that is yet to be read is copied, since its own reading will find it gone', () => {
+  const { store } = openTestStore();
+  const folder = temporaryFolder();
+  writeFiles(folder, { 'old.txt': text });
+  indexFolder(store, folder);
+  const folderId = store.roots(null)[0]?.folderId ?? 0;
+  const { checkId } = store.beginCheck({ folderId, under: '' });
+  store.planBatch({ checkId, entries: [{ relativePath: 'old.txt', sizeBytes: 1, modifiedMs: 1 }], force: false });
+  renameSync(join(folder, 'old.txt'), join(folder, 'new.txt'));
+  expect(indexFolder(store, folder)).toMatchObject({ plans: { 'new.txt': 'copied' }, removed: 1 });
 });
 
 test('a document that moved between two roots goes with its file', () => {

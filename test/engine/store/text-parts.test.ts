@@ -1,9 +1,13 @@
 // Texts in parts: nothing split that belongs together, and passages read across the seams.
+import { join } from 'node:path';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { textParts } from '../../../electron/engine/store/text-parts.js';
+import { expect, onTestFinished, test } from 'vitest';
+import { initialSchema, textPartCharacters } from '../../../electron/engine/store/migrations/0001-initial.js';
+import { openWriter } from '../../../electron/engine/store/sqlite.js';
+import { insertText, readPassage, textParts } from '../../../electron/engine/store/text-parts.js';
 import { hashOf, makeChunks, makeDocument } from '../../helpers/make-document.js';
 import { openTestStore } from '../../helpers/open-test-store.js';
+import { temporaryFolder } from '../../helpers/temporary-folder.js';
 
 test('parts join to the text, none is too long, and no surrogate pair is cut', () => {
   fc.assert(
@@ -17,6 +21,24 @@ test('parts join to the text, none is too long, and no surrogate pair is cut', (
       }
     }),
   );
+});
+
+test('a passage is the slice of the text, wherever parts meet', () => {
+  const database = openWriter(join(temporaryFolder(), 'library.db'));
+  onTestFinished(() => database.close());
+  database.exec(`${initialSchema}; PRAGMA foreign_keys = OFF`);
+  const text = 'añ😀b'.repeat(textPartCharacters);
+  insertText(database, 1, text);
+  insertText(database, 2, 'short');
+  const place = fc.integer({ min: 0, max: text.length });
+  fc.assert(
+    fc.property(place, place, (one, other) => {
+      const [start, end] = [Math.min(one, other), Math.max(one, other)];
+      expect(readPassage(database, 1, start, end)).toBe(text.slice(start, end));
+    }),
+  );
+  expect(readPassage(database, 2, 1, 99)).toBe('hort');
+  expect(readPassage(database, 3, 0, 9)).toBe('');
 });
 
 test('a long text of many scripts comes back exactly, from a document of its own', () => {
