@@ -19,6 +19,8 @@ export interface PassageScore {
   readonly bm25Share: number;
   /** Share of the question's words found, similar ones by their weight, rare ones counting more: 0 to 1. */
   readonly coverage: number;
+  /** Share of the question's neighbouring words that are neighbours here too, rare ones counting more: 0 to 1. */
+  readonly neighbours: number;
   /** For each term of the question how well it was found, 0 to 1, in the terms' order. */
   readonly found: readonly number[];
 }
@@ -34,11 +36,21 @@ export interface PassageWords {
 export interface PreparedQuestion {
   readonly terms: readonly QuestionTerm[];
   /** For a word of the library the terms that it counts for. */
-  readonly byWord: ReadonlyMap<string, readonly { readonly at: number; readonly weight: number }[]>;
+  readonly byWord: ReadonlyMap<string, readonly TermUse[]>;
+}
+
+/** The place of a term in the question, and how much the word counts for it. */
+export interface TermUse {
+  readonly at: number;
+  readonly weight: number;
 }
 
 const saturation = 1.2;
 const lengthShare = 0.75;
+/** Words of the question are neighbours in a passage when they follow each other with at most one word between. */
+const neighbourDistance = 2;
+/** Another ending does not part neighbours, a word that only shares letters does. */
+const neighbourWeight = 0.8;
 
 /** Rarity of a word in `passages` of `total` passages; above 0 always. */
 export function idfOf(passages: number, total: number): number {
@@ -47,7 +59,7 @@ export function idfOf(passages: number, total: number): number {
 }
 
 export function prepareQuestion(terms: readonly QuestionTerm[]): PreparedQuestion {
-  const byWord = new Map<string, { readonly at: number; readonly weight: number }[]>();
+  const byWord = new Map<string, TermUse[]>();
   for (const [at, term] of terms.entries()) {
     for (const [word, weight] of [[term.word, 1] as const, ...term.similar]) {
       const uses = byWord.get(word);
@@ -59,37 +71,73 @@ export function prepareQuestion(terms: readonly QuestionTerm[]): PreparedQuestio
 }
 
 /** Scores one passage; `averageLength` is in words, over the library. */
-export function scorePassage(
-  { terms, byWord }: PreparedQuestion,
-  { passage, around }: PassageWords,
-  averageLength: number,
-): PassageScore {
-  const counts = terms.map(() => 0);
-  const found = terms.map(() => 0);
-  for (const words of [passage, around]) {
-    for (const word of words) {
-      for (const { at, weight } of byWord.get(word) ?? []) {
-        if (weight === 1) counts[at] = (counts[at] ?? 0) + 1;
-        if (weight > (found[at] ?? 0)) found[at] = weight;
-      }
-    }
-  }
-  const norm = saturation * (1 - lengthShare + (lengthShare * passage.length) / Math.max(1, averageLength));
+export function scorePassage(question: PreparedQuestion, words: PassageWords, averageLength: number): PassageScore {
+  const { terms } = question;
+  const { counts, found, isFollowed } = findTerms(question, words);
+  const norm = saturation * (1 - lengthShare + (lengthShare * words.passage.length) / Math.max(1, averageLength));
   let bm25 = 0;
-  let most = 0;
+  let mostBm25 = 0;
   let covered = 0;
   let coverable = 0;
+  let together = 0;
+  let mostTogether = 0;
   for (const [at, term] of terms.entries()) {
     const count = counts[at] ?? 0;
     bm25 += (term.idf * count * (saturation + 1)) / (count + norm);
-    most += term.idf * (saturation + 1);
+    mostBm25 += term.idf * (saturation + 1);
     covered += term.fuzzyIdf * (found[at] ?? 0);
     coverable += term.fuzzyIdf;
+    const next = terms[at + 1];
+    if (next === undefined) continue;
+    const rarity = Math.min(term.fuzzyIdf, next.fuzzyIdf);
+    mostTogether += rarity;
+    if (isFollowed[at] === true) together += rarity;
   }
   return {
     bm25,
-    bm25Share: most > 0 ? bm25 / most : 0,
-    coverage: coverable > 0 ? covered / coverable : 0,
+    bm25Share: share(bm25, mostBm25),
+    coverage: share(covered, coverable),
+    neighbours: share(together, mostTogether),
     found,
   };
+}
+
+interface FoundTerms {
+  /** How often each term occurs as it is. */
+  readonly counts: number[];
+  /** How well each was found, 0 to 1. */
+  readonly found: number[];
+  /** Whether the next term of the question follows it somewhere. */
+  readonly isFollowed: boolean[];
+}
+
+function findTerms({ terms, byWord }: PreparedQuestion, { passage, around }: PassageWords): FoundTerms {
+  const into: FoundTerms = {
+    counts: terms.map(() => 0),
+    found: terms.map(() => 0),
+    isFollowed: terms.map(() => false),
+  };
+  for (const words of [passage, around]) {
+    const lastPlaces = terms.map(() => Number.NEGATIVE_INFINITY);
+    for (const [place, word] of words.entries()) {
+      const uses = byWord.get(word);
+      if (uses !== undefined) noteTerms(uses, place, lastPlaces, into);
+    }
+  }
+  return into;
+}
+
+function noteTerms(uses: readonly TermUse[], place: number, lastPlaces: number[], into: FoundTerms): void {
+  for (const { at, weight } of uses) {
+    if (weight === 1) into.counts[at] = (into.counts[at] ?? 0) + 1;
+    into.found[at] = Math.max(into.found[at] ?? 0, weight);
+    if (weight < neighbourWeight) continue;
+    const before = lastPlaces[at - 1] ?? Number.NEGATIVE_INFINITY;
+    if (before < place && place - before <= neighbourDistance) into.isFollowed[at - 1] = true;
+    lastPlaces[at] = place;
+  }
+}
+
+function share(part: number, whole: number): number {
+  return whole > 0 ? part / whole : 0;
 }

@@ -143,6 +143,7 @@ function gather(
     score,
     coverage: score.coverage,
     bm25Share: score.bm25Share,
+    neighbours: score.neighbours,
     cosine: passage.vector === null ? null : (cosines.get(passage.vector) ?? null),
     vectorRank: passage.vector === null ? null : (vectorRanks.get(passage.vector) ?? null),
     wordsRank: wordsRanks.get(passage.id) ?? null,
