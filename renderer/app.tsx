@@ -20,6 +20,7 @@ import { changeUiLanguage } from './strings/i18n.js';
 import { theme } from './styles/theme.js';
 import { themeManager, useTheme } from './styles/theme-manager.js';
 import { useShortcuts } from './use-shortcuts.js';
+import { useStartView } from './use-start-view.js';
 
 startStores();
 
@@ -40,7 +41,7 @@ function Window() {
   const { t } = useTranslation();
   const act = useAction();
   const app = useRemote(appState);
-  const [view, setView] = useState<ViewName>('library');
+  const [view, setView] = useStartView();
   /** Grows each time the search box is asked for. */
   const [searchCalls, setSearchCalls] = useState(0);
   const chosen = useRemote(settings);

@@ -16,6 +16,22 @@ export const problems: RemoteStore<readonly ProblemGroup[]> = createRemoteStore(
 /** Grows with each change of the library: lists that load in parts look at it to load again. */
 export const libraryRevision: RemoteStore<number> = createRemoteStore(async () => (libraryRevision.get() ?? 0) + 1);
 
+/** The threshold that the engine uses when the person has set none; told by its answers, remembered between starts. */
+export const calibratedThreshold: RemoteStore<number> = createRemoteStore(async () => rememberedThreshold());
+
+const thresholdKey = 'acervo.calibrated-threshold';
+
+function rememberedThreshold(): number {
+  const kept = Number(localStorage.getItem(thresholdKey));
+  return kept > 0 && kept < 1 ? kept : 0.5;
+}
+
+export function rememberCalibratedThreshold(value: number): void {
+  if (value === calibratedThreshold.get()) return;
+  localStorage.setItem(thresholdKey, String(value));
+  calibratedThreshold.set(value);
+}
+
 function refreshLibrary(): void {
   libraryStatus.refresh();
   problems.refresh();
@@ -35,6 +51,7 @@ export function startStores(): void {
   bridge.library.onChanged(refreshLibrary);
   appState.refresh();
   settings.refresh();
+  calibratedThreshold.refresh();
   refreshAll();
 }
 

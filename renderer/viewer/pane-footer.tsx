@@ -23,6 +23,14 @@ export function PaneFooter({ target, onChoosePassage }: PaneFooterProps) {
   const act = useAction();
   const copy = useCopyWithSource();
   const { documentId, passage, path } = target;
+  const seen = new Map<string, number>();
+  /** Two passages of one page are told apart by a number. */
+  const labelOf = (other: ReadingPassage, index: number): string => {
+    const label = chipText(placeText(other.locator, t)) || t('viewer.part', { number: index + 1 });
+    const times = (seen.get(label) ?? 0) + 1;
+    seen.set(label, times);
+    return times === 1 ? label : `${label} (${times})`;
+  };
   const inOrder = [...target.passages].sort((a, b) => a.start - b.start).slice(0, mostChips);
   return (
     <footer className={styles.footer}>
@@ -38,7 +46,7 @@ export function PaneFooter({ target, onChoosePassage }: PaneFooterProps) {
               title={other.text.slice(0, 200)}
               onClick={() => onChoosePassage(other)}
             >
-              {chipText(placeText(other.locator, t)) || t('viewer.part', { number: index + 1 })}
+              {labelOf(other, index)}
             </button>
           ))}
         </div>

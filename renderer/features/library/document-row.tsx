@@ -26,7 +26,9 @@ export const DocumentRow = memo(function DocumentRow({ document, root }: Documen
       </span>
       <span className={styles.names} title={problem === null ? path : `${path}\n${problem}`}>
         <bdi className={styles.name}>{fileName(path)}</bdi>
-        <span className={problem === null ? styles.detail : styles.problem}>{problem ?? detail}</span>
+        {(problem !== null || detail !== '') && (
+          <span className={problem === null ? styles.detail : styles.problem}>{problem ?? detail}</span>
+        )}
       </span>
       <span className={styles.type}>{type.toUpperCase()}</span>
       <span className={styles.number}>{pages === null ? '' : formatNumber(pages, i18n.language)}</span>

@@ -54,27 +54,27 @@ export function FolderRow(props: FolderRowProps) {
       <IconFolder className={styles.icon} size={18} stroke={1.5} aria-hidden />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: the row's keys do the same */}
       <div className={styles.names} onClick={onToggle} title={folder.path}>
-        <div className={styles.name}>
-          <bdi className={styles.nameText}>{name}</bdi>
+        <div className={styles.line}>
+          <bdi className={styles.name}>{name}</bdi>
           {isOffline && (
             <span className={styles.offline}>
               <IconPlugConnectedX size={14} aria-hidden /> {t('library.offline')}
             </span>
           )}
+          <span className={styles.facts}>
+            <b className={styles.total}>
+              {matching === null
+                ? t('library.documents', { count: folder.documents })
+                : t('library.match', { count: matching })}
+            </b>
+            {` · ${formatBytes(folder.bytes, i18n.language)} · ${checked}`}
+          </span>
         </div>
-        <bdi className={styles.path}>{folder.path}</bdi>
-      </div>
-      <div className={styles.facts}>
-        <div className={styles.counts}>
-          <b className={styles.total}>
-            {matching === null
-              ? t('library.documents', { count: folder.documents })
-              : t('library.match', { count: matching })}
-          </b>
-          <States folder={folder} />
-        </div>
-        <div className={styles.checked}>
-          {formatBytes(folder.bytes, i18n.language)} · {checked}
+        <div className={styles.line}>
+          <bdi className={styles.path}>{folder.path}</bdi>
+          <span className={styles.states}>
+            <States folder={folder} />
+          </span>
         </div>
       </div>
       <Menu position="bottom-end">

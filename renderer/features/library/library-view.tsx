@@ -63,7 +63,7 @@ export function LibraryView({ isShown }: { readonly isShown: boolean }) {
   };
 
   if (folders === undefined) {
-    return <div className={styles.loading}>{engine?.kind === 'failed' ? null : t('library.loading')}</div>;
+    return <div className={styles.loading}>{t(engine?.kind === 'failed' ? 'library.notOpen' : 'library.loading')}</div>;
   }
   if (folders.length === 0) {
     return (

@@ -33,10 +33,10 @@ export function StateMark({ state, count }: StateMarkProps) {
   const { t } = useTranslation();
   const Icon = icons[state];
   return (
-    <span className={styles.mark} title={t(`stateMeanings.${state}`)}>
+    <span className={styles.mark} title={`${t(`states.${state}`)}. ${t(`stateMeanings.${state}`)}`}>
       <Icon className={classNames(styles.icon, styles[state])} size={15} stroke={1.7} aria-hidden />
-      {t(`states.${state}`)}
-      {count !== undefined && ` ${count}`}
+      <span className={count === undefined ? undefined : styles.word}>{t(`states.${state}`)}</span>
+      {count}
     </span>
   );
 }

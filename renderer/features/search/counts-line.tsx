@@ -1,7 +1,8 @@
 // What was found, and how long it took. Its line is always there, so that the cards below never jump.
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import styles from './counts-line.module.css';
-import { countHits } from './group-hits.js';
+import { countHits, type HitCounts } from './group-hits.js';
 import type { SearchState } from './search-state.js';
 
 export function CountsLine({ state, isModelReady }: { readonly state: SearchState; readonly isModelReady: boolean }) {
@@ -11,10 +12,11 @@ export function CountsLine({ state, isModelReady }: { readonly state: SearchStat
   if (phase !== 'empty' && result === null) text = state.error === null ? t('search.searching') : '';
   else if (result !== null && result.hits.length > 0) {
     const counts = countHits(result.hits);
-    const found = [
-      `${t('search.passages', { count: counts.passages })} ${t('search.inDocuments', { count: counts.documents })}`,
-    ];
-    if (counts.unsure > 0) found.push(t('search.lessSure', { count: counts.unsure }));
+    const found: string[] = [];
+    if (counts.passages > 0) found.push(foundText(counts, t));
+    if (counts.unsure > 0) {
+      found.push(t(counts.passages > 0 ? 'search.lessSure' : 'search.onlyUnsure', { count: counts.unsure }));
+    }
     found.push(t('search.milliseconds', { count: Math.max(1, Math.round(result.seconds * 1000)) }));
     if (result.vectorSource === 'none' && (phase === 'words' || !isModelReady)) found.push(t('search.wordsSoFar'));
     else if (result.chunksWithoutVector > 0) {
@@ -29,6 +31,11 @@ export function CountsLine({ state, isModelReady }: { readonly state: SearchStat
   );
 }
 
+/** `38 passages in 12 documents` */
+function foundText(counts: HitCounts, t: TFunction): string {
+  return `${t('search.passages', { count: counts.passages })} ${t('search.inDocuments', { count: counts.documents })}`;
+}
+
 /** Reads the outcome out once the list has settled, not at each keystroke. */
 export function CountsAnnouncer({ state }: { readonly state: SearchState }) {
   const { t } = useTranslation();
@@ -38,10 +45,9 @@ export function CountsAnnouncer({ state }: { readonly state: SearchState }) {
     text =
       state.groups.length === 0
         ? t('search.announceNone')
-        : t('search.announce', {
-            passages: t('search.passages', { count: counts.passages }),
-            documents: t('search.inDocuments', { count: counts.documents }),
-          });
+        : counts.passages > 0
+          ? foundText(counts, t)
+          : t('search.onlyUnsure', { count: counts.unsure });
   }
   return (
     <div className="visually-hidden" aria-live="polite">

@@ -31,7 +31,8 @@ export function ResultList({ groups, state, actions, isBusy, phase, handle, onKe
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
   const unsureFrom = firstUnsure(groups);
-  const hasLine = unsureFrom < groups.length;
+  // Where all are unsure, the notice above the list has said so.
+  const hasLine = unsureFrom > 0 && unsureFrom < groups.length;
   const count = groups.length + (hasLine ? 1 : 0);
   /** The card at a row; the line is a row without one. */
   const groupAt = (row: number): number => (hasLine && row > unsureFrom ? row - 1 : row);

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useReducer, useRef } from 'react';
 import type { SearchMode } from '../../../shared/domain/search.js';
 import { classOfError } from '../../../shared/errors.js';
 import { asAppError, bridge, unwrap } from '../../api/client.js';
+import { rememberCalibratedThreshold } from '../../api/stores.js';
 import { type SearchFilters, toSearchRequest } from './search-filters.js';
 import { emptySearch, nextSearchState, type SearchState } from './search-state.js';
 
@@ -52,6 +53,7 @@ export function useSearch({ query, filters, threshold, isEngineReady, isModelRea
         const result = await unwrap(bridge.search.query(request));
         if (isStale || (by === 'words' && hasMeaning)) return;
         if (by === 'meaning') hasMeaning = true;
+        if (threshold === null && result.answerable !== null) rememberCalibratedThreshold(result.threshold);
         dispatch({ kind: 'answered', by, result });
         if (by === 'words') return;
         const pause = Math.max(0, settleAfterMs - (performance.now() - typedAt));

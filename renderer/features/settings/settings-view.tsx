@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { SettingsChange } from '../../../shared/domain/settings.js';
 import { bridge, unwrap } from '../../api/client.js';
 import { useRemote } from '../../api/remote-store.js';
-import { appState, libraryStatus, refreshAll, settings } from '../../api/stores.js';
+import { appState, calibratedThreshold, libraryStatus, refreshAll, settings } from '../../api/stores.js';
 import { useAction } from '../../api/use-action.js';
 import { say } from '../../components/messages.js';
 import { formatBytes, formatPercent } from '../../format/formats.js';
@@ -148,9 +148,6 @@ function Row({ label, hint, id, children }: RowProps) {
   );
 }
 
-/** What the slider shows while the calibrated value, which comes with an answer of the engine, has not been seen. */
-const shownDefault = 0.5;
-
 interface ThresholdProps {
   /** Null: the calibrated value. */
   readonly value: number | null;
@@ -160,9 +157,11 @@ interface ThresholdProps {
 function Threshold({ value, onChange }: ThresholdProps) {
   const { t, i18n } = useTranslation();
   const percent = (share: number): string => formatPercent(share, i18n.language);
+  const calibrated = useRemote(calibratedThreshold) ?? 0.5;
+  const shown = value ?? calibrated;
   /** Where the handle is while it is being dragged. */
-  const [dragged, setDragged] = useState(value ?? shownDefault);
-  useEffect(() => setDragged(value ?? shownDefault), [value]);
+  const [dragged, setDragged] = useState(shown);
+  useEffect(() => setDragged(shown), [shown]);
   return (
     <div className={styles.threshold}>
       <Slider
@@ -178,9 +177,11 @@ function Threshold({ value, onChange }: ThresholdProps) {
         onChangeEnd={onChange}
       />
       <span className={styles.thresholdText}>
-        {value === null ? t('settings.thresholdIsDefault') : t('settings.thresholdOwn', { percent: percent(value) })}
+        {value === null
+          ? t('settings.thresholdIsDefault', { percent: percent(calibrated) })
+          : t('settings.thresholdOwn', { percent: percent(value) })}
       </span>
-      <Button size="compact-xs" disabled={value === null} onClick={() => onChange(null)}>
+      <Button size="compact-xs" className={value === null ? styles.hidden : undefined} onClick={() => onChange(null)}>
         {t('settings.thresholdDefault')}
       </Button>
     </div>

@@ -30,6 +30,7 @@ export const library = {
   emptyHint: 'PDF, Markdown, text, HTML, CSV and JSON, in any language. Nothing leaves this computer.',
   emptySample: 'Nothing at hand? Try a dozen short documents in three languages.',
   loading: 'Opening the library…',
+  notOpen: 'Your folders show here again as soon as the engine runs.',
   filterName: 'Filter by name',
   filterState: 'State',
   anyState: 'Any state',

@@ -15,7 +15,7 @@ export const settings = {
   thresholdHint:
     'Passages with a relevance under it are shown as less sure. They are never hidden. Higher is stricter.',
   thresholdDefault: 'Use the calibrated value',
-  thresholdIsDefault: 'calibrated',
+  thresholdIsDefault: 'calibrated: {{percent}}',
   thresholdOwn: 'your own value: {{percent}}',
   place: 'Library',
   placeLabel: 'Where it lies',

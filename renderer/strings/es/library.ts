@@ -35,6 +35,7 @@ export const library: Translated<typeof english> = {
   emptyHint: 'PDF, Markdown, texto, HTML, CSV y JSON, en cualquier idioma. Nada sale de este ordenador.',
   emptySample: '¿No tienes nada a mano? Prueba con una docena de documentos breves en tres idiomas.',
   loading: 'Abriendo la biblioteca…',
+  notOpen: 'Tus carpetas volverán a verse aquí en cuanto el motor funcione.',
   filterName: 'Filtrar por nombre',
   filterState: 'Estado',
   anyState: 'Cualquier estado',

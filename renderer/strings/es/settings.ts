@@ -18,7 +18,7 @@ export const settings: Translated<typeof english> = {
   thresholdHint:
     'Los pasajes con una relevancia menor se muestran como menos seguros. Nunca se ocultan. Cuanto más alto, más estricto.',
   thresholdDefault: 'Usar el valor calibrado',
-  thresholdIsDefault: 'calibrado',
+  thresholdIsDefault: 'calibrado: {{percent}}',
   thresholdOwn: 'tu valor: {{percent}}',
   place: 'Biblioteca',
   placeLabel: 'Dónde está',
