@@ -9,11 +9,12 @@ export interface HitEvidence {
   /** Of the passage. */
   readonly id: number;
   readonly cosine: number;
-  /** Fused score, as the default order has it: z, coverage and BM25 share. */
+  /** Fused score, as the default order has it. */
   readonly score: number;
   readonly z: number;
   readonly coverage: number;
   readonly bm25Share: number;
+  readonly neighbours: number;
   /** Coverage of the best stretch of the passage as long as a sentence: words that stand together mean more. */
   readonly windowCoverage: number;
   /** Share of the question's words found, each counting the same. */
@@ -81,7 +82,7 @@ function hitEvidence(
   question: PreparedQuestion,
   background: Background,
 ): readonly HitEvidence[] {
-  const { cosine, coverage, bm25Share, score, passage, vectorRank, wordsRank } = candidate;
+  const { cosine, coverage, bm25Share, neighbours, score, passage, vectorRank, wordsRank } = candidate;
   if (cosine === null || !Number.isFinite(cosine)) return [];
   const { found } = score;
   return [
@@ -92,6 +93,7 @@ function hitEvidence(
       z: zOf(cosine, background),
       coverage,
       bm25Share,
+      neighbours,
       windowCoverage: windowCoverage(question, passage.words.passage),
       wordShare: found.length === 0 ? 0 : found.reduce((sum, one) => sum + one, 0) / found.length,
       found,
