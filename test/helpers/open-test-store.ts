@@ -8,7 +8,7 @@ import type { Generation, ScanEntry, StoreMethods } from '../../electron/engine/
 import { hashOf, makeChunks, makeDocument, makeVectors, testGeneration } from './make-document.js';
 import { temporaryFolder } from './temporary-folder.js';
 
-export interface TestStore {
+interface TestStore {
   readonly store: StoreMethods;
   /** The library's folder. */
   readonly folder: string;
@@ -26,14 +26,14 @@ export function openTestStore(options: { folder?: string; generation?: Generatio
   return { store, folder, file: join(folder, 'library.db') };
 }
 
-export interface TestIndexOptions {
+interface TestIndexOptions {
   readonly under?: string;
   readonly force?: boolean;
   /** Leave the chunks without vectors. */
   readonly wordsOnly?: boolean;
 }
 
-export interface TestIndexReport {
+interface TestIndexReport {
   readonly unchanged: number;
   readonly removed: number;
   /** Relative path to what was done: `same`, `moved`, `copied` or `read`. */

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
 
-export interface StoreProcess {
+interface StoreProcess {
   readonly pid: number;
   /** Resolves with the next printed lines, `count` of them. */
   lines(count: number): Promise<readonly string[]>;

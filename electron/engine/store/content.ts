@@ -8,17 +8,13 @@ import { readText } from './text-parts.js';
 import { countWords, deleteWords, insertWords, nameWords } from './words.js';
 
 /** What a document had before it was cleared. */
-export interface Cleared {
+interface Cleared {
   readonly chunkIds: ReadonlySet<string>;
   readonly vectorIds: readonly number[];
 }
 
 /** The same text at the same place of the same document, by the same chunker, has the same id. */
-export function chunkIdOf(
-  documentId: string,
-  chunk: Pick<Chunk, 'start' | 'end' | 'inputHash'>,
-  chunker: string,
-): string {
+function chunkIdOf(documentId: string, chunk: Pick<Chunk, 'start' | 'end' | 'inputHash'>, chunker: string): string {
   const hash = createHash('sha256')
     .update(`${documentId}\0${chunk.start}\0${chunk.end}\0${chunker}\0`)
     .update(chunk.inputHash);
@@ -51,7 +47,7 @@ export function dropUnusedVectors(db: Database, vectorIds: Iterable<number>): vo
   }
 }
 
-export interface InsertedChunk {
+interface InsertedChunk {
   readonly ordinal: number;
   readonly chunkId: string;
   readonly hasVector: boolean;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { AppError } from '../../../shared/errors.js';
 import { type Database, openLockFile, storeError } from './sqlite.js';
 
-export interface LibraryLock {
+interface LibraryLock {
   release(): void;
 }
 

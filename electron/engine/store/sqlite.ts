@@ -4,7 +4,7 @@ import { AppError, type ErrorCode } from '../../../shared/errors.js';
 
 export type SqlValue = null | number | string | Uint8Array;
 
-export interface RunResult {
+interface RunResult {
   readonly changes: number;
   readonly lastRowId: number;
 }

@@ -2,7 +2,7 @@
 import { textPartCharacters } from './migrations/0001-initial.js';
 import type { Database } from './sqlite.js';
 
-export interface TextPart {
+interface TextPart {
   readonly start: number;
   readonly text: string;
 }

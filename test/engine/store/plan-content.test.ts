@@ -117,3 +117,17 @@ test('a document that moved between two roots goes with its file', () => {
   expect(store.documentAtPath({ path: join(to, 'lease.txt') })).toMatchObject({ documentId, state: 'words' });
   expect(indexFolder(store, from)).toMatchObject({ removed: 0 });
 });
+
+test('a new document in the place that another one has left gets an id of its own', () => {
+  const { store } = openTestStore();
+  const folder = temporaryFolder();
+  writeFiles(folder, { 'a.txt': text });
+  indexFolder(store, folder);
+  const moved = store.documentAtPath({ path: join(folder, 'a.txt') });
+  renameSync(join(folder, 'a.txt'), join(folder, 'b.txt'));
+  indexFolder(store, folder);
+  writeFileSync(join(folder, 'a.txt'), 'quite another text');
+  indexFolder(store, folder);
+  expect(store.documentAtPath({ path: join(folder, 'b.txt') }).documentId).toBe(moved.documentId);
+  expect(store.documentAtPath({ path: join(folder, 'a.txt') }).documentId).not.toBe(moved.documentId);
+});

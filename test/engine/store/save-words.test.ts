@@ -117,3 +117,17 @@ test('a NUL in a text shifts no offset', () => {
   const { documentId } = store.documentAtPath({ path: '/documents/a.txt' });
   expect(store.text({ documentId }).text).toBe('be fore\n\nafter');
 });
+
+test('ids come from place and content: the same in every library, different for different documents', () => {
+  const idsIn = (names: readonly string[]): readonly string[] => {
+    const { store } = openTestStore();
+    for (const name of names) save(store, rowFor(store, name), 'alpha\n\nbeta');
+    const { documents } = store.documents({ offset: 0, limit: 10 });
+    const chunks = documents.flatMap(({ documentId }) => store.text({ documentId }).passages);
+    return [...documents.map(({ documentId }) => documentId), ...chunks.map(({ chunkId }) => chunkId)];
+  };
+  const ids = idsIn(['a.txt', 'b.txt']);
+  expect(idsIn(['b.txt', 'a.txt'])).toEqual(ids);
+  expect(new Set(ids).size).toBe(6);
+  for (const id of ids) expect(id).toMatch(/^(d[0-9a-f]{15}|c[0-9a-f]{20})$/);
+});
