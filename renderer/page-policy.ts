@@ -17,8 +17,11 @@ export function onlyPlainText(text: string): string {
 
 /** Only the reader of PDF files runs in a worker of the page. */
 export function onlyPdfWorkers(url: string, pageUrl: string): string {
-  const { origin, pathname } = new URL(url, pageUrl);
-  if (origin !== new URL(pageUrl).origin || !/\/assets\/pdf\.worker[\w.-]*\.mjs$/.test(pathname)) {
+  // Compared by scheme and host: some readers of URLs know no origin for a scheme like ours.
+  const page = new URL(pageUrl);
+  const { protocol, host, pathname } = new URL(url, page);
+  const isOurs = protocol === page.protocol && host === page.host;
+  if (!isOurs || !/^\/assets\/pdf\.worker[\w.-]*\.mjs$/.test(pathname)) {
     throw new TypeError('This is not a script of Acervo.');
   }
   return url;

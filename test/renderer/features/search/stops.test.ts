@@ -1,0 +1,30 @@
+// The passages that the arrow keys walk over.
+import { describe, expect, it } from 'vitest';
+import { groupHits } from '../../../../renderer/features/search/group-hits.js';
+import { stopAfter, stopsOf } from '../../../../renderer/features/search/stops.js';
+import { makeHit } from '../../make-hit.js';
+
+const groups = groupHits([makeHit(1, 'a'), makeHit(2, 'a'), makeHit(3, 'b')]);
+
+describe('walking over the results', () => {
+  it('visits one passage a card while its others are folded', () => {
+    expect(stopsOf(groups, new Set()).map((stop) => stop.hit.rank)).toEqual([1, 3]);
+  });
+
+  it('visits the others of a card that is unfolded, before the next card', () => {
+    const stops = stopsOf(groups, new Set(['a']));
+    expect(stops.map((stop) => [stop.hit.rank, stop.groupIndex])).toEqual([
+      [1, 0],
+      [2, 0],
+      [3, 1],
+    ]);
+  });
+
+  it('stays at the ends, and begins with the first', () => {
+    const stops = stopsOf(groups, new Set());
+    const last = stops[1]?.hit.chunkId ?? '';
+    expect(stopAfter(stops, last, 1)?.hit.rank).toBe(3);
+    expect(stopAfter(stops, null, -1)?.hit.rank).toBe(1);
+    expect(stopAfter([], null, 1)).toBeUndefined();
+  });
+});

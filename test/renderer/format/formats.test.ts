@@ -1,0 +1,66 @@
+// Numbers, sizes, times and paths as a person reads them.
+import { describe, expect, it } from 'vitest';
+import { formatBytes, formatCosine, formatPercent, formatWhen } from '../../../renderer/format/formats.js';
+import { fileName, rootOf, trailBelow } from '../../../renderer/format/path-parts.js';
+import { timeLeft } from '../../../renderer/format/time-left.js';
+
+/** Intl puts narrow and non-breaking spaces where a person sees a space. */
+const spaced = (text: string): string => text.replaceAll(/\s/g, ' ');
+
+describe('formats', () => {
+  it('shows sizes in the unit that fits, in both languages', () => {
+    expect([formatBytes(0, 'en'), formatBytes(1_240_000, 'en'), formatBytes(1_240_000, 'es')].map(spaced)).toEqual([
+      '0 bytes',
+      '1.2 MB',
+      '1,2 MB',
+    ]);
+  });
+
+  it('shows a cosine with three decimals, also where they are zeros', () => {
+    expect([formatCosine(0.9, 'en'), formatCosine(0.8714, 'es')]).toEqual(['0.900', '0,871']);
+  });
+
+  it('writes percent as each language does', () => {
+    expect([formatPercent(0.92, 'en'), formatPercent(0.92, 'es')].map(spaced)).toEqual(['92%', '92 %']);
+  });
+
+  it('tells how long ago something was', () => {
+    const now = Date.parse('2024-05-10T12:00:00Z');
+    expect(formatWhen('2024-05-07T12:00:00Z', 'en', now)).toBe('3 days ago');
+    expect(formatWhen('2024-05-10T11:57:00Z', 'es', now)).toBe('hace 3 minutos');
+  });
+});
+
+describe('the time left', () => {
+  it('is rounded so that it does not jitter', () => {
+    expect(timeLeft(4)).toEqual({ kind: 'soon' });
+    expect(timeLeft(31)).toEqual({ kind: 'seconds', count: 40 });
+    expect(timeLeft(842)).toEqual({ kind: 'minutes', count: 14 });
+    expect(timeLeft(11_000)).toEqual({ kind: 'hours', count: 3 });
+  });
+
+  it('is unknown where it cannot be told', () => {
+    expect(timeLeft(null)).toEqual({ kind: 'unknown' });
+    expect(timeLeft(Number.POSITIVE_INFINITY)).toEqual({ kind: 'unknown' });
+  });
+});
+
+describe('paths', () => {
+  it('give the name of a file on every system, and of a part of a container', () => {
+    expect(fileName('/home/ana/report.pdf')).toBe('report.pdf');
+    expect(fileName('E:\\Archive\\report.pdf')).toBe('report.pdf');
+    expect(fileName('/mail/note.eml!/report.pdf')).toBe('report.pdf');
+  });
+
+  it('give the folders between a root and a file', () => {
+    expect(trailBelow('/home/ana/docs', '/home/ana/docs/2021/leases/a.md')).toEqual(['2021', 'leases']);
+    expect(trailBelow('/home/ana/docs', '/home/ana/docs/a.md')).toEqual([]);
+  });
+
+  it('find the deepest root, and never one that only begins alike', () => {
+    const roots = ['/home/ana', '/home/ana/docs', '/home/ana/doc'];
+    expect(rootOf(roots, '/home/ana/docs/a.md')).toBe('/home/ana/docs');
+    expect(rootOf(['/home/ana/doc'], '/home/ana/docs/a.md')).toBeNull();
+    expect(rootOf(['/'], '/a.md')).toBe('/');
+  });
+});
