@@ -103,24 +103,26 @@ function hitEvidence(
   ];
 }
 
-/** The best coverage that any `windowWords` words in a row have. */
+/** The best coverage that any `windowWords` words in a row have; of a term's words in them the last one counts. */
 export function windowCoverage({ terms, byWord }: PreparedQuestion, words: readonly string[]): number {
-  const total = terms.reduce((sum, term) => sum + term.fuzzyIdf, 0);
+  const rarities = terms.map((term) => term.fuzzyIdf);
+  const total = rarities.reduce((sum, rarity) => sum + rarity, 0);
   if (total === 0) return 0;
-  /** For each term the places of the words that count for it, with their weights, still inside the window. */
-  const inside: { readonly place: number; readonly weight: number }[][] = terms.map(() => []);
+  const lastPlace = terms.map(() => Number.NEGATIVE_INFINITY);
+  const lastWeight = terms.map(() => 0);
   let best = 0;
-  for (const [place, word] of words.entries()) {
-    const uses = byWord.get(word);
+  for (let place = 0; place < words.length; place++) {
+    const uses = byWord.get(words[place] ?? '');
     if (uses === undefined) continue;
-    for (const { at, weight } of uses) inside[at]?.push({ place, weight });
-    let covered = 0;
-    for (const [at, term] of terms.entries()) {
-      const places = inside[at] ?? [];
-      while (places.length > 0 && (places[0]?.place ?? place) <= place - windowWords) places.shift();
-      covered += term.fuzzyIdf * places.reduce((most, { weight }) => Math.max(most, weight), 0);
+    for (const { at, weight } of uses) {
+      lastPlace[at] = place;
+      lastWeight[at] = weight;
     }
-    best = Math.max(best, covered / total);
+    let covered = 0;
+    for (let at = 0; at < rarities.length; at++) {
+      if ((lastPlace[at] ?? 0) > place - windowWords) covered += (rarities[at] ?? 0) * (lastWeight[at] ?? 0);
+    }
+    if (covered > best) best = covered;
   }
-  return best;
+  return best / total;
 }
