@@ -95,39 +95,51 @@ export function openModelFolder(path: string): ModelFolder {
 }
 
 /**
- * The content of the model's file of that role, only if its SHA-256 is the manifest's: what is hashed is what is used.
- * Reads and hashes up to 100 MB: call it in a worker thread.
+ * The content of the model's file of that role, only if its SHA-256 is the manifest's. Call it in a worker thread.
  * @throws AppError `model-missing`, `model-corrupt`
  */
 export async function readModelFile(model: ModelFolder, role: ModelFileRole): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  await verify(model, role, (part) => parts.push(Buffer.from(part)));
+  return Buffer.concat(parts);
+}
+
+/**
+ * The path of the model's file of that role, only if its SHA-256 is the manifest's. For the weights: the runtime reads
+ * them itself, and a copy of 84 MB would stay in memory for a long time. Call it in a worker thread.
+ * @throws AppError `model-missing`, `model-corrupt`
+ */
+export function verifiedModelFile(model: ModelFolder, role: ModelFileRole): Promise<string> {
+  return verify(model, role, () => undefined);
+}
+
+async function verify(model: ModelFolder, role: ModelFileRole, onPart: (part: Buffer) => void): Promise<string> {
   const entry = model.manifest.files.find((file) => file.role === role);
   if (entry === undefined) throw corrupt(`The manifest of ${model.manifest.name} names no file for ${role}`);
   const path = join(model.path, entry.path.split('/').join(sep));
   const hash = createHash('sha256');
-  let content: Buffer;
   try {
-    content = await readHashing(path, (part) => hash.update(part));
+    await readParts(path, (part) => {
+      hash.update(part);
+      onPart(part);
+    });
   } catch (cause) {
     throw missing(`The model's file ${entry.path} cannot be read`, cause);
   }
   if (hash.digest('hex') !== entry.sha256) throw corrupt(`The model's file ${entry.path} is not the one that shipped`);
-  return content;
+  return path;
 }
 
-async function readHashing(path: string, onPart: (part: Buffer) => void): Promise<Buffer> {
-  const partBytes = 4 * 1024 * 1024;
+/** Calls `onPart` with the file's content part by part; the buffer is used again for the next part. */
+async function readParts(path: string, onPart: (part: Buffer) => void): Promise<void> {
+  const buffer = Buffer.allocUnsafeSlow(1024 * 1024);
   const file = await open(path);
   try {
-    const { size } = await file.stat();
-    const content = Buffer.allocUnsafeSlow(size);
-    let length = 0;
-    while (length < size) {
-      const { bytesRead } = await file.read(content, length, Math.min(partBytes, size - length), length);
-      if (bytesRead === 0) break;
-      onPart(content.subarray(length, length + bytesRead));
-      length += bytesRead;
+    for (;;) {
+      const { bytesRead } = await file.read(buffer, 0, buffer.length, null);
+      if (bytesRead === 0) return;
+      onPart(buffer.subarray(0, bytesRead));
     }
-    return content.subarray(0, length);
   } finally {
     await file.close();
   }

@@ -3,7 +3,12 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, truncateSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { modelFolder, openModelFolder, readModelFile } from '../../../electron/engine/embed/model-files.js';
+import {
+  modelFolder,
+  openModelFolder,
+  readModelFile,
+  verifiedModelFile,
+} from '../../../electron/engine/embed/model-files.js';
 
 let folder: string;
 
@@ -56,7 +61,10 @@ test.each([0, 9_000_000, 17_082_729])('a file in which the byte at %i is flipped
 });
 
 test('a file that is cut short is refused', async () => {
+  const model = openModelFolder(folder);
+  expect(await verifiedModelFile(model, 'tokenizer')).toBe(join(folder, 'tokenizer.json'));
   truncateSync(join(folder, 'tokenizer.json'), 1000);
+  await expect(verifiedModelFile(model, 'tokenizer')).rejects.toMatchObject({ code: 'model-corrupt' });
   await expect(readModelFile(openModelFolder(folder), 'tokenizer')).rejects.toMatchObject({ code: 'model-corrupt' });
 });
 
