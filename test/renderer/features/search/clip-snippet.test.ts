@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clipSnippet, withoutMarkdownSigns } from '../../../../renderer/features/search/clip-snippet.js';
 
+/** No half of a character that takes two units. */
+const isWhole = (text: string): boolean => !/\p{Surrogate}/u.test(text);
 const plain = (parts: readonly { readonly text: string }[]): string => parts.map((part) => part.text).join('');
 
 describe('a snippet', () => {
