@@ -124,14 +124,10 @@ export function startLocalEmbedder(options: LocalEmbedderOptions): LocalEmbedder
   }
 
   function freest(limit: number): PoolWorker | undefined {
-    let best: PoolWorker | undefined;
-    for (const member of pool) {
-      if (member.client.isClosed || member.inFlight >= limit) continue;
-      // One that is still loading takes work only if nothing else is there.
-      const isBetter = best === undefined || (member.isOpen && !best.isOpen) || member.inFlight < best.inFlight;
-      if (isBetter && (member.isOpen || best === undefined || !best.isOpen)) best = member;
-    }
-    return best;
+    const free = [...pool].filter(({ client, inFlight }) => !client.isClosed && inFlight < limit);
+    // One that is still loading takes work only if no other is there.
+    const open = free.filter(({ isOpen }) => isOpen);
+    return (open.length > 0 ? open : free).sort((a, b) => a.inFlight - b.inFlight)[0];
   }
 
   function dispatch(): void {

@@ -15,6 +15,8 @@ const fileSchema = z.object({
     .min(1)
     .refine((path) => !normalize(path).startsWith('..') && !/^([/\\]|[A-Za-z]:)/.test(path), 'leaves the model folder'),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  /** Of a background: the languages of its passages (ISO 639-1), the same number of each, in this order. */
+  languages: z.array(z.string().regex(/^[a-z]{2}$/)).optional(),
 });
 
 const manifestSchema = z.object({
