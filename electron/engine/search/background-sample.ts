@@ -16,7 +16,7 @@ export class BackgroundSample {
   #own: readonly Float32Array[] = [];
   #drawnFrom = -1;
 
-  /** `outside` are the vectors that come with the model; none where it has none. */
+  /** `outside` are the vectors that come with the model, without their languages; none where it has none. */
   constructor(database: Database, vectors: LibraryVectors, generationId: number, outside: readonly Float32Array[]) {
     this.#database = database;
     this.#vectors = vectors;
@@ -27,9 +27,9 @@ export class BackgroundSample {
   /** Null where there is nothing to compare with. */
   of(question: Float32Array): Background | null {
     this.#draw();
-    const cosines = (vectors: readonly Float32Array[]): readonly number[] =>
+    const nearnesses = (vectors: readonly Float32Array[]): readonly number[] =>
       vectors.map((vector) => dot(question, vector));
-    return backgroundOf(cosines(this.#own), cosines(this.#outside), sampleSize);
+    return backgroundOf(nearnesses(this.#own), nearnesses(this.#outside), sampleSize);
   }
 
   #draw(): void {

@@ -1,24 +1,38 @@
 // The passages that ship with a model, as vectors: what a question is compared with while a library is small.
 import { AppError } from '../../../shared/errors.js';
 import { type ModelFolder, readModelFile } from '../embed/model-files.js';
+import { LanguageShift } from './language-shift.js';
+
+export interface ModelBackground {
+  /** Of some hundred short passages about everyday things, each less its language's shift. */
+  readonly vectors: readonly Float32Array[];
+  readonly shift: LanguageShift;
+}
 
 /**
- * Unit vectors of some hundred short passages about everyday things, in a dozen languages, embedded by the model as
- * passages are. The file is float32, little endian, one vector after the other; `scripts/make-background.ts` makes it.
- * Empty where the model comes without.
+ * Reads the file beside the manifest: unit vectors of passages in a dozen languages, embedded by the model as passages
+ * are, float32, little endian, one after the other; `scripts/make-background.ts` makes it. Empty where the model comes without.
  * @throws AppError `model-missing`, `model-corrupt`
  */
-export async function openBackground(model: ModelFolder): Promise<readonly Float32Array[]> {
+export async function openBackground(model: ModelFolder): Promise<ModelBackground> {
   const { dimension, files } = model.manifest;
-  if (!files.some(({ role }) => role === 'background')) return [];
+  const entry = files.find(({ role }) => role === 'background');
+  if (entry === undefined) return { vectors: [], shift: LanguageShift.none };
   const bytes = await readModelFile(model, 'background');
   const vectorBytes = dimension * Float32Array.BYTES_PER_ELEMENT;
-  if (bytes.length === 0 || bytes.length % vectorBytes !== 0) {
+  const languages = entry.languages ?? [];
+  const count = bytes.length / vectorBytes;
+  if (count === 0 || !Number.isInteger(count) || count % Math.max(1, languages.length) !== 0) {
     throw new AppError('model-corrupt', "The model's background has another dimension. Install Acervo again.");
   }
-  const numbers = new Float32Array(bytes.length / Float32Array.BYTES_PER_ELEMENT);
+  const numbers = new Float32Array(count * dimension);
   for (let i = 0; i < numbers.length; i++) numbers[i] = bytes.readFloatLE(i * Float32Array.BYTES_PER_ELEMENT);
-  return Array.from({ length: bytes.length / vectorBytes }, (_, row) =>
-    numbers.subarray(row * dimension, (row + 1) * dimension),
-  );
+  const vectors = Array.from({ length: count }, (_, row) => numbers.subarray(row * dimension, (row + 1) * dimension));
+  const each = count / Math.max(1, languages.length);
+  const byLanguage = new Map(languages.map((language, at) => [language, vectors.slice(at * each, (at + 1) * each)]));
+  const shift = LanguageShift.of(byLanguage);
+  return {
+    vectors: vectors.map((vector, row) => shift.without(vector, languages[Math.floor(row / each)] ?? null)),
+    shift,
+  };
 }

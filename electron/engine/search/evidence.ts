@@ -8,7 +8,8 @@ import { dot } from './vector-index.js';
 export interface HitEvidence {
   /** Of the passage. */
   readonly id: number;
-  readonly cosine: number;
+  /** Cosine without the language's share in it. */
+  readonly nearness: number;
   /** Fused score, as the default order has it. */
   readonly score: number;
   readonly z: number;
@@ -33,7 +34,7 @@ export interface TermEvidence {
 
 export interface Evidence {
   readonly background: Background;
-  /** The same of the passages that come with the model alone, and the question's cosines to the nearest of them. */
+  /** The same of the passages that come with the model alone, and the question's nearnesses to the nearest of them. */
   readonly outside: Background;
   readonly outsideNearest: readonly number[];
   readonly terms: readonly TermEvidence[];
@@ -62,8 +63,8 @@ export function evidenceOf(
   outsideVectors: readonly Float32Array[],
 ): Evidence | null {
   if (questionVector === null || background === null) return null;
-  const outsideCosines = outsideVectors.map((vector) => dot(questionVector, vector));
-  const outside = backgroundOf([], outsideCosines);
+  const outsideNearnesses = outsideVectors.map((vector) => dot(questionVector, vector));
+  const outside = backgroundOf([], outsideNearnesses);
   if (outside === null) return null;
   const question = prepareQuestion(terms);
   const hits = ranked.flatMap((one) => hitEvidence(one, question, background));
@@ -71,7 +72,7 @@ export function evidenceOf(
   return {
     background,
     outside,
-    outsideNearest: outsideCosines.sort((a, b) => b - a).slice(0, outsideKept),
+    outsideNearest: outsideNearnesses.sort((a, b) => b - a).slice(0, outsideKept),
     terms: terms.map((term) => ({ rarity: term.fuzzyIdf, hasDigit: /\p{N}/u.test(term.word) })),
     hits: hits.sort((a, b) => b.score - a.score),
   };
@@ -82,15 +83,15 @@ function hitEvidence(
   question: PreparedQuestion,
   background: Background,
 ): readonly HitEvidence[] {
-  const { cosine, coverage, bm25Share, neighbours, score, passage, vectorRank, wordsRank } = candidate;
-  if (cosine === null || !Number.isFinite(cosine)) return [];
+  const { nearness, coverage, bm25Share, neighbours, score, passage, vectorRank, wordsRank } = candidate;
+  if (nearness === null || !Number.isFinite(nearness)) return [];
   const { found } = score;
   return [
     {
       id: passage.id,
-      cosine,
+      nearness,
       score: fusedScore(candidate, background),
-      z: zOf(cosine, background),
+      z: zOf(nearness, background),
       coverage,
       bm25Share,
       neighbours,

@@ -3,7 +3,7 @@ import type { Evidence, HitEvidence } from './evidence.js';
 import { zOf } from './fuse.js';
 
 /** Bump when a feature changes its meaning: a calibration fitted on others is not used. */
-export const featuresVersion = 1;
+export const featuresVersion = 2;
 
 /** A passage's own features. */
 export function hitFeatures(evidence: Evidence, hit: HitEvidence): Readonly<Record<HitFeature, number>> {
@@ -14,9 +14,9 @@ export function hitFeatures(evidence: Evidence, hit: HitEvidence): Readonly<Reco
     windowCoverage: hit.windowCoverage,
     bm25Share: hit.bm25Share,
     neighbours: hit.neighbours,
-    cosine: hit.cosine,
-    outsideZ: zOf(hit.cosine, evidence.outside),
-    overOutside: hit.cosine - (evidence.outsideNearest[0] ?? 0),
+    nearness: hit.nearness,
+    outsideZ: zOf(hit.nearness, evidence.outside),
+    overOutside: hit.nearness - (evidence.outsideNearest[0] ?? 0),
     median: evidence.background.median,
     deviation: evidence.background.deviation,
     sameWords: sameWords(evidence),
@@ -31,7 +31,7 @@ export const hitFeatureNames = [
   'windowCoverage',
   'bm25Share',
   'neighbours',
-  'cosine',
+  'nearness',
   'outsideZ',
   'overOutside',
   'median',
@@ -80,7 +80,7 @@ const missingRank = 100;
  * the others that a gap is measured to, and in a large one they hardly ever come to the front.
  */
 function competingScores({ hits, outsideNearest, background }: Evidence): readonly number[] {
-  const outside = outsideNearest.map((cosine) => zOf(cosine, background));
+  const outside = outsideNearest.map((nearness) => zOf(nearness, background));
   return [...hits.map(({ score }) => score), ...outside].sort((a, b) => b - a);
 }
 

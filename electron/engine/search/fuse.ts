@@ -4,7 +4,8 @@
 export interface FusionInput {
   /** Decides between equals, so that the order is always the same. */
   readonly key: string;
-  readonly cosine: number | null;
+  /** Cosine without the language's share in it; see language-shift.ts. */
+  readonly nearness: number | null;
   /** Places in the two lists, from 1. */
   readonly vectorRank: number | null;
   readonly wordsRank: number | null;
@@ -13,7 +14,7 @@ export interface FusionInput {
   readonly neighbours: number;
 }
 
-/** Where a question's cosines lie for passages that have nothing to do with it. */
+/** Where a question's nearnesses lie for passages that have nothing to do with it. */
 export interface Background {
   readonly median: number;
   /** A robust standard deviation. */
@@ -45,7 +46,7 @@ export function fuseByRank<T extends FusionInput>(candidates: readonly T[]): rea
 }
 
 /**
- * Best first, by z(cosine) + 4 × coverage + 3 × BM25 share + 2 × neighbours. A candidate without a vector is taken for one at the
+ * Best first, by z(nearness) + 4 × coverage + 3 × BM25 share + 2 × neighbours. A candidate without a vector is taken for one at the
  * background's median; without any background the words decide.
  */
 export function fuseByFigures<T extends FusionInput>(
@@ -55,7 +56,7 @@ export function fuseByFigures<T extends FusionInput>(
   return inOrder(
     candidates.map((candidate) => ({
       candidate,
-      z: background === null || candidate.cosine === null ? null : zOf(candidate.cosine, background),
+      z: background === null || candidate.nearness === null ? null : zOf(candidate.nearness, background),
       score: fusedScore(candidate, background),
     })),
   );
@@ -63,45 +64,47 @@ export function fuseByFigures<T extends FusionInput>(
 
 /** The score of {@link fuseByFigures}. */
 export function fusedScore(candidate: FusionInput, background: Background | null): number {
-  const z = background === null || candidate.cosine === null ? 0 : zOf(candidate.cosine, background);
+  const z = background === null || candidate.nearness === null ? 0 : zOf(candidate.nearness, background);
   const { coverage, bm25Share, neighbours } = candidate;
   return z + coverageWeight * coverage + bm25Weight * bm25Share + neighboursWeight * neighbours;
 }
 
-export function zOf(cosine: number, background: Background): number {
-  return (cosine - background.median) / background.deviation;
+export function zOf(nearness: number, background: Background): number {
+  return (nearness - background.median) / background.deviation;
 }
 
 const leastDeviation = 1e-3;
 
 /**
- * Median and deviation of a question's cosines to passages that were not chosen for it. `outside` are its cosines
+ * Median and deviation of a question's nearnesses to passages that were not chosen for it. `outside` are its nearnesses
  * to the model's own set of passages: all that counts in an empty library, nothing from `ownAlone` passages on.
  */
 export function backgroundOf(own: readonly number[], outside: readonly number[], ownAlone = 1_000): Background | null {
-  const weighted = own.map((cosine) => ({ cosine, weight: 1 }));
+  const weighted = own.map((nearness) => ({ nearness, weight: 1 }));
   const outsideWeight = outside.length === 0 ? 0 : Math.max(0, 1 - own.length / ownAlone);
-  if (outsideWeight > 0) weighted.push(...outside.map((cosine) => ({ cosine, weight: outsideWeight })));
+  if (outsideWeight > 0) weighted.push(...outside.map((nearness) => ({ nearness, weight: outsideWeight })));
   if (weighted.length < 2) return null;
   const median = weightedMedian(weighted);
-  const spread = weightedMedian(weighted.map(({ cosine, weight }) => ({ cosine: Math.abs(cosine - median), weight })));
+  const spread = weightedMedian(
+    weighted.map(({ nearness, weight }) => ({ nearness: Math.abs(nearness - median), weight })),
+  );
   return { median, deviation: Math.max(leastDeviation, spread * 1.4826) };
 }
 
 interface Weighted {
-  readonly cosine: number;
+  readonly nearness: number;
   readonly weight: number;
 }
 
 function weightedMedian(values: readonly Weighted[]): number {
-  const sorted = [...values].sort((a, b) => a.cosine - b.cosine);
+  const sorted = [...values].sort((a, b) => a.nearness - b.nearness);
   const half = sorted.reduce((sum, { weight }) => sum + weight, 0) / 2;
   let below = 0;
-  for (const { cosine, weight } of sorted) {
+  for (const { nearness, weight } of sorted) {
     below += weight;
-    if (below >= half) return cosine;
+    if (below >= half) return nearness;
   }
-  return sorted.at(-1)?.cosine ?? 0;
+  return sorted.at(-1)?.nearness ?? 0;
 }
 
 function reciprocal(rank: number | null): number {
@@ -113,7 +116,7 @@ export function inOrder<T extends FusionInput>(fused: readonly Fused<T>[]): read
   return [...fused].sort(
     (a, b) =>
       b.score - a.score ||
-      (b.candidate.cosine ?? -2) - (a.candidate.cosine ?? -2) ||
+      (b.candidate.nearness ?? -2) - (a.candidate.nearness ?? -2) ||
       (a.candidate.key < b.candidate.key ? -1 : 1),
   );
 }

@@ -13,6 +13,8 @@ export interface GraphIdentity {
   readonly store: string;
   readonly generationId: number;
   readonly dimension: number;
+  /** What was taken away from the vectors: `LanguageShift.id`. */
+  readonly shift: string;
 }
 
 /** How far a graph has come. */
@@ -116,6 +118,7 @@ function isOf(description: Description, identity: GraphIdentity): boolean {
     description.store === identity.store &&
     description.generationId === identity.generationId &&
     description.dimension === identity.dimension &&
+    description.shift === identity.shift &&
     description.settings?.linksPerVector === graphSettings.linksPerVector &&
     description.settings.buildBreadth === graphSettings.buildBreadth
   );

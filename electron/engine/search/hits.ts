@@ -48,6 +48,7 @@ export function toHit(
   { ranked: { candidate, copies }, rank, relevance, isBelowThreshold }: JudgedPassage,
   terms: readonly QuestionTerm[],
   places: ReadonlyMap<number, PassagePlace>,
+  cosines: ReadonlyMap<number, number>,
 ): Hit {
   const { passage, score } = candidate;
   const place = placeIn(places, candidate);
@@ -72,7 +73,7 @@ export function toHit(
       slide: null,
       part: null,
     },
-    cosine: candidate.cosine,
+    cosine: passage.vector === null ? null : (cosines.get(passage.vector) ?? null),
     relevance,
     belowThreshold: isBelowThreshold,
     wordsRank: candidate.wordsRank,

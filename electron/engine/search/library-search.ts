@@ -39,7 +39,8 @@ export class LibrarySearch {
     openWordList(database);
     const store = database.get<{ value: string }>(`SELECT value FROM meta WHERE key = 'store'`)?.value ?? '';
     const identity = { store, generationId, dimension };
-    const vectors = new LibraryVectors({ database, folder, identity, hnsw: await loadHnsw() });
+    const { shift } = model.background;
+    const vectors = new LibraryVectors({ database, folder, identity, shift, hnsw: await loadHnsw() });
     const keywords = new KeywordIndex(database);
     const keeper = new VocabularyKeeper(database, keywords.vocabulary);
     const parts: SearchParts = {
@@ -47,7 +48,7 @@ export class LibrarySearch {
       vectors,
       keywords,
       passages: new PassageReader(database),
-      background: new BackgroundSample(database, vectors, generationId, model.background),
+      background: new BackgroundSample(database, vectors, generationId, model.background.vectors),
       judge: judge ?? model.judge,
     };
     await vectors.open();

@@ -3,13 +3,16 @@ import type { Database } from '../store/sqlite.js';
 import { vectorOfBlob } from '../store/vector-blob.js';
 import { type GraphIdentity, readSnapshot, removeSnapshot, writeSnapshot } from './graph-snapshot.js';
 import { HnswGraph, type HnswModule } from './hnsw-graph.js';
+import type { LanguageShift } from './language-shift.js';
 import type { GraphState } from './search-methods.js';
 import { dot, ExactVectors, NearestList, type NearVector, type VectorIndex } from './vector-index.js';
 
 export interface LibraryVectorsOptions {
   readonly database: Database;
   readonly folder: string;
-  readonly identity: GraphIdentity;
+  readonly identity: Omit<GraphIdentity, 'shift'>;
+  /** Vectors are held without their language; `read` gives them so too. */
+  readonly shift: LanguageShift;
   /** Null where hnswlib-node could not be loaded. */
   readonly hnsw: HnswModule | null;
   /** From this many vectors on a graph is built. */
@@ -29,6 +32,7 @@ const exactWhenFilteredTo = 4_000;
 
 export class LibraryVectors implements VectorIndex {
   readonly #options: LibraryVectorsOptions;
+  readonly #identity: GraphIdentity;
   readonly #graphFrom: number;
   /** Read from the store, not (or not yet) in the graph. */
   readonly #tail: ExactVectors;
@@ -43,6 +47,7 @@ export class LibraryVectors implements VectorIndex {
 
   constructor(options: LibraryVectorsOptions) {
     this.#options = options;
+    this.#identity = { ...options.identity, shift: options.shift.id };
     this.#graphFrom = options.graphFrom ?? defaultGraphFrom;
     this.#tail = new ExactVectors(options.identity.dimension);
   }
@@ -57,8 +62,8 @@ export class LibraryVectors implements VectorIndex {
 
   /** Loads the snapshot if it is whole; the rest comes in the background. */
   async open(): Promise<void> {
-    const { hnsw, folder, identity } = this.#options;
-    const snapshot = hnsw === null ? null : await readSnapshot(hnsw, folder, identity);
+    const { hnsw, folder } = this.#options;
+    const snapshot = hnsw === null ? null : await readSnapshot(hnsw, folder, this.#identity);
     if (snapshot !== null) {
       this.#graph = snapshot.graph;
       this.#lastVectorId = snapshot.lastVectorId;
@@ -102,8 +107,9 @@ export class LibraryVectors implements VectorIndex {
     const fromTail = this.#tail.nearest(question, count, isAllowed);
     if (this.#graph === null) return fromTail;
     const best = new NearestList(count);
-    for (const { vectorId, cosine } of fromTail) best.offer(vectorId, cosine);
-    for (const { vectorId, cosine } of this.#graph.nearest(question, count, isAllowed)) best.offer(vectorId, cosine);
+    for (const { vectorId, nearness } of fromTail) best.offer(vectorId, nearness);
+    for (const { vectorId, nearness } of this.#graph.nearest(question, count, isAllowed))
+      best.offer(vectorId, nearness);
     return best.list();
   }
 
@@ -117,15 +123,14 @@ export class LibraryVectors implements VectorIndex {
     return best.list();
   }
 
-  /** The vectors of these rows; rows that are gone or of another generation are missing. */
+  /** The vectors of these rows, without their language; rows that are gone or of another generation are missing. */
   read(vectorIds: readonly number[]): ReadonlyMap<number, Float32Array> {
-    const { database, identity } = this.#options;
-    const rows = database.all<VectorRow>(
-      `SELECT id, vector FROM vectors WHERE id IN (SELECT value FROM json_each(?)) AND generation = ?`,
-      JSON.stringify(vectorIds),
-      identity.generationId,
-    );
-    return new Map(rows.map(({ id, vector }) => [id, vectorOfBlob(vector)]));
+    return new Map(this.#rows(vectorIds).map((row) => [row.id, this.#withoutLanguage(row)]));
+  }
+
+  /** The same as the model made them. */
+  readPlain(vectorIds: readonly number[]): ReadonlyMap<number, Float32Array> {
+    return new Map(this.#rows(vectorIds).map(({ id, vector }) => [id, vectorOfBlob(vector)]));
   }
 
   /** Compares what is held with the store. What is wrong is built anew before this resolves. */
@@ -176,18 +181,31 @@ export class LibraryVectors implements VectorIndex {
     if (!this.#isClosed && this.#isSnapshotDue()) await this.#writeSnapshot();
   }
 
+  #rows(vectorIds: readonly number[]): readonly VectorRow[] {
+    const { database, identity } = this.#options;
+    return database.all<VectorRow>(
+      `${selectVectors} WHERE v.id IN (SELECT value FROM json_each(?)) AND v.generation = ?`,
+      JSON.stringify(vectorIds),
+      identity.generationId,
+    );
+  }
+
+  #withoutLanguage({ vector, language }: VectorRow): Float32Array {
+    return this.#options.shift.without(vectorOfBlob(vector), language);
+  }
+
   async #readTail(): Promise<void> {
     const { database, identity } = this.#options;
     while (!this.#isClosed) {
       const rows = database.all<VectorRow>(
-        'SELECT id, vector FROM vectors WHERE id > ? AND generation = ? ORDER BY id LIMIT ?',
+        `${selectVectors} WHERE v.id > ? AND v.generation = ? ORDER BY v.id LIMIT ?`,
         this.#lastVectorId,
         identity.generationId,
         rowsPerRead,
       );
-      for (const { id, vector } of rows) {
-        if (vector.byteLength === identity.dimension * 4) this.#tail.add(id, vectorOfBlob(vector));
-        this.#lastVectorId = id;
+      for (const row of rows) {
+        if (row.vector.byteLength === identity.dimension * 4) this.#tail.add(row.id, this.#withoutLanguage(row));
+        this.#lastVectorId = row.id;
       }
       if (rows.length < rowsPerRead) return;
       await untilOthersRan();
@@ -262,7 +280,7 @@ export class LibraryVectors implements VectorIndex {
     const firstWaiting = this.#tail.firstId();
     const lastVectorId = firstWaiting === null ? this.#lastVectorId : firstWaiting - 1;
     const reach = { vectors: graph.size, lastVectorId };
-    this.#snapshotBytes = await writeSnapshot(this.#options.folder, this.#options.identity, reach, graph);
+    this.#snapshotBytes = await writeSnapshot(this.#options.folder, this.#identity, reach, graph);
     this.#snapshotVectors = reach.vectors;
   }
 
@@ -276,7 +294,7 @@ export class LibraryVectors implements VectorIndex {
     for (const id of ids) {
       if (graph?.has(id)) {
         const stored = this.read([id]).get(id);
-        if (stored === undefined || dot(stored, graph.vector(id)) < 0.999) different += 1;
+        if (stored === undefined || !isSame(stored, graph.vector(id))) different += 1;
       } else if (!this.#tail.has(id)) missing += 1;
       if (performance.now() - start < sliceMs) continue;
       await untilOthersRan();
@@ -294,6 +312,19 @@ export class LibraryVectors implements VectorIndex {
 interface VectorRow {
   readonly id: number;
   readonly vector: Uint8Array;
+  readonly language: string | null;
+}
+
+/** With the language of the document whose passage came first: copies of a passage share a vector, and mostly a language. */
+const selectVectors = `
+SELECT v.id, v.vector, (
+  SELECT d.language FROM chunks c JOIN documents d ON d.id = c.document WHERE c.vector = v.id ORDER BY c.id LIMIT 1
+) AS language FROM vectors v`;
+
+const sameWithin = 1e-3;
+
+function isSame(one: Float32Array, other: Float32Array): boolean {
+  return one.every((value, index) => Math.abs(value - (other[index] ?? 0)) < sameWithin);
 }
 
 function storedIds(database: Database, generationId: number): ReadonlySet<number> {

@@ -31,14 +31,14 @@ function order(
   fusion: FusionName,
   background: Background | null,
 ): readonly Fused<Candidate>[] {
-  const z = ({ cosine }: Candidate): number | null =>
-    cosine === null || background === null ? null : zOf(cosine, background);
+  const z = ({ nearness }: Candidate): number | null =>
+    nearness === null || background === null ? null : zOf(nearness, background);
   switch (mode) {
     case 'vector':
       return inOrder(
         candidates
           .filter(({ vectorRank }) => vectorRank !== null)
-          .map((candidate) => ({ candidate, z: z(candidate), score: candidate.cosine ?? 0 })),
+          .map((candidate) => ({ candidate, z: z(candidate), score: candidate.nearness ?? 0 })),
       );
     case 'words':
       return inOrder(

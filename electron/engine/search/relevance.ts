@@ -1,6 +1,6 @@
 // Says how relevant each passage is, and whether the library holds the answer at all: never the plain cosine.
 import type { ModelFolder } from '../embed/model-files.js';
-import { openBackground } from './background.js';
+import { type ModelBackground, openBackground } from './background.js';
 import { type Calibration, openCalibration, probabilityOf } from './calibration.js';
 import { type Evidence, type EvidenceSource, evidenceOf } from './evidence.js';
 import { hitFeatures, questionFeatures } from './features.js';
@@ -9,8 +9,7 @@ import type { Judge } from './search.js';
 
 /** What a model brings along to judge a search by. */
 export interface ModelJudgement {
-  /** Unit vectors of passages that no library holds. */
-  readonly background: readonly Float32Array[];
+  readonly background: ModelBackground;
   readonly judge: Judge;
 }
 
@@ -20,7 +19,7 @@ export interface ModelJudgement {
  */
 export async function openJudgement(model: ModelFolder): Promise<ModelJudgement> {
   const [background, calibration] = await Promise.all([openBackground(model), openCalibration(model)]);
-  return { background, judge: judgeBy(calibration, background) };
+  return { background, judge: judgeBy(calibration, background.vectors) };
 }
 
 /** A judge that uses this calibration; without one it says null for everything and declines nothing. */

@@ -3,7 +3,7 @@ import type { SearchResult } from '../../../shared/domain/search.js';
 import type { Database } from '../store/sqlite.js';
 import type { BackgroundSample } from './background-sample.js';
 import type { Background } from './fuse.js';
-import { chooseShown, type JudgedHits, toHit } from './hits.js';
+import { chooseShown, type JudgedHits, type JudgedPassage, toHit } from './hits.js';
 import type { KeywordCandidates, KeywordIndex } from './keyword-index.js';
 import type { LibraryVectors } from './library-vectors.js';
 import { type ParsedQuery, parseQuery } from './parse-query.js';
@@ -86,15 +86,28 @@ function searchInside(parts: SearchParts, { request, questionVector }: SearchCal
   const places = parts.passages.places(
     shown.flatMap(({ ranked: { candidate, copies } }) => [candidate, ...copies].map(({ passage }) => passage.id)),
   );
+  const cosines = vector === null ? noCosines : cosinesOf(parts.vectors, vector, shown);
   return {
     query: request.query,
     answerable: judged.answerable,
     threshold,
     seconds: 0,
-    hits: shown.map((one) => toHit(one, terms, places)),
+    hits: shown.map((one) => toHit(one, terms, places, cosines)),
     chunksWithoutVector: withoutVector(database),
     vectorSource: vector === null ? 'none' : parts.vectors.source,
   };
+}
+
+const noCosines: ReadonlyMap<number, number> = new Map();
+
+/** What a person sees as similarity is the plain dot product, language and all. By vector row. */
+function cosinesOf(
+  vectors: LibraryVectors,
+  question: Float32Array,
+  shown: readonly JudgedPassage[],
+): ReadonlyMap<number, number> {
+  const rows = shown.flatMap(({ ranked: { candidate } }) => candidate.passage.vector ?? []);
+  return new Map([...vectors.readPlain(rows)].map(([row, vector]) => [row, dot(question, vector)]));
 }
 
 interface Question {
@@ -124,12 +137,12 @@ function gather(
   const ids = new Set([...[...byVector.values()].flat(), ...words.exact, ...words.similar]);
   const passages = parts.passages.read([...ids]);
 
-  const cosines = new Map(near.map(({ vectorId, cosine }) => [vectorId, cosine]));
+  const nearnesses = new Map(near.map(({ vectorId, nearness }) => [vectorId, nearness]));
   if (vector !== null) {
     const others = passages.flatMap((passage) =>
-      passage.vector === null || cosines.has(passage.vector) ? [] : [passage.vector],
+      passage.vector === null || nearnesses.has(passage.vector) ? [] : [passage.vector],
     );
-    for (const [id, other] of parts.vectors.read(others)) cosines.set(id, dot(vector, other));
+    for (const [id, other] of parts.vectors.read(others)) nearnesses.set(id, dot(vector, other));
   }
   const vectorRanks = new Map(near.map(({ vectorId }, at) => [vectorId, at + 1]));
   const wordsFound = new Set(words.exact);
@@ -137,17 +150,19 @@ function gather(
   const scored = passages.map((passage) => ({ passage, score: scorePassage(prepared, passage.words, averageWords) }));
   const wordsRanks = ranksByWords(scored.filter(({ passage }) => wordsFound.has(passage.id)));
 
-  const candidates = scored.map(({ passage, score }) => ({
-    key: `${passage.relativePath}\n${String(passage.start).padStart(12, '0')}\n${passage.id}`,
-    passage,
-    score,
-    coverage: score.coverage,
-    bm25Share: score.bm25Share,
-    neighbours: score.neighbours,
-    cosine: passage.vector === null ? null : (cosines.get(passage.vector) ?? null),
-    vectorRank: passage.vector === null ? null : (vectorRanks.get(passage.vector) ?? null),
-    wordsRank: wordsRanks.get(passage.id) ?? null,
-  }));
+  const candidates = scored.map(({ passage, score }): Candidate => {
+    return {
+      key: `${passage.relativePath}\n${String(passage.start).padStart(12, '0')}\n${passage.id}`,
+      passage,
+      score,
+      coverage: score.coverage,
+      bm25Share: score.bm25Share,
+      neighbours: score.neighbours,
+      nearness: passage.vector === null ? null : (nearnesses.get(passage.vector) ?? null),
+      vectorRank: passage.vector === null ? null : (vectorRanks.get(passage.vector) ?? null),
+      wordsRank: wordsRanks.get(passage.id) ?? null,
+    };
+  });
   const isAll = near.length < fetched && words.exact.length < fetched && words.similar.length < fetched;
   return { candidates, isAll };
 }

@@ -2,8 +2,8 @@
 
 export interface NearVector {
   readonly vectorId: number;
-  /** Dot product of unit vectors. */
-  readonly cosine: number;
+  /** Dot product with the question: the cosine, less the question's language shift where vectors are held without theirs. */
+  readonly nearness: number;
 }
 
 /** Unit vectors by their row in the store. */
@@ -120,19 +120,19 @@ export class NearestList {
     this.#count = count;
   }
 
-  offer(vectorId: number, cosine: number): void {
+  offer(vectorId: number, nearness: number): void {
     const best = this.#best;
     const last = best[this.#count - 1];
-    if (this.#count <= 0 || (last !== undefined && !isNearer(vectorId, cosine, last))) return;
+    if (this.#count <= 0 || (last !== undefined && !isNearer(vectorId, nearness, last))) return;
     let low = 0;
     let high = best.length;
     while (low < high) {
       const middle = (low + high) >> 1;
       const other = best[middle];
-      if (other !== undefined && isNearer(vectorId, cosine, other)) high = middle;
+      if (other !== undefined && isNearer(vectorId, nearness, other)) high = middle;
       else low = middle + 1;
     }
-    best.splice(low, 0, { vectorId, cosine });
+    best.splice(low, 0, { vectorId, nearness });
     if (best.length > this.#count) best.pop();
   }
 
@@ -141,8 +141,8 @@ export class NearestList {
   }
 }
 
-function isNearer(vectorId: number, cosine: number, other: NearVector): boolean {
-  return cosine > other.cosine || (cosine === other.cosine && vectorId < other.vectorId);
+function isNearer(vectorId: number, nearness: number, other: NearVector): boolean {
+  return nearness > other.nearness || (nearness === other.nearness && vectorId < other.vectorId);
 }
 
 /** Dot product of two vectors of one length. */

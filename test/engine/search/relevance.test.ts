@@ -49,7 +49,7 @@ function ranked(vectors: readonly Float32Array[], texts: readonly string[] = [])
         coverage: score.coverage,
         bm25Share: score.bm25Share,
         neighbours: score.neighbours,
-        cosine: dot(question, vector),
+        nearness: dot(question, vector),
         vectorRank: i + 1,
         wordsRank: score.bm25Share > 0 ? i + 1 : null,
       },
@@ -62,7 +62,7 @@ function ranked(vectors: readonly Float32Array[], texts: readonly string[] = [])
 
 function source(list: readonly Ranked[]) {
   const background = backgroundOf(
-    list.flatMap(({ candidate }) => (candidate.cosine === null ? [] : [candidate.cosine])),
+    list.flatMap(({ candidate }) => (candidate.nearness === null ? [] : [candidate.nearness])),
     outside.map((vector) => dot(question, vector)),
   );
   const query = { text: 'red apple 2024', words: [], phrases: [], excluded: [], filter: {} };
@@ -126,7 +126,7 @@ describe('judgeBy', () => {
 
   it('judges a passage without a vector not at all, and the others all the same', () => {
     const [first, second] = ranked([same, orthogonal], ['red apple']);
-    const waiting = { ...second, candidate: { ...second?.candidate, cosine: null, vectorRank: null } } as Ranked;
+    const waiting = { ...second, candidate: { ...second?.candidate, nearness: null, vectorRank: null } } as Ranked;
     const { relevances } = judge(source([first as Ranked, waiting]));
     expect(relevances[0]).toBeGreaterThan(0);
     expect(relevances[1]).toBeNull();
