@@ -147,13 +147,12 @@ function sizeOf(value: unknown, room: number, depth = 0): number {
 }
 
 /** `name: value`, with the parts of containers on indented lines below. */
-function render(name: string, value: unknown, depth: number): string {
-  const indent = '  '.repeat(Math.min(depth, 8));
+function render(name: string, value: unknown, indents: number, depth = 0): string {
+  const indent = '  '.repeat(Math.min(indents, 8));
   const entries = depth > loadLimits.maxNesting ? null : entriesOf(value);
   if (entries === null) return `${indent}${name === '' ? '' : `${name}: `}${lineOf(value)}`;
-  const below = entries.map(([key, entry]) =>
-    render(Array.isArray(value) ? '' : key, entry, name === '' ? depth : depth + 1),
-  );
+  const inner = name === '' ? indents : indents + 1;
+  const below = entries.map(([key, entry]) => render(Array.isArray(value) ? '' : key, entry, inner, depth + 1));
   return [...(name === '' ? [] : [`${indent}${name}:`]), ...below].join('\n');
 }
 

@@ -8,6 +8,7 @@ import { loadLimits } from '../load-limits.js';
 import type { LoadedDocument } from '../loaded-document.js';
 import { readTypedText, type TypedText, withTypedLines } from './form-lines.js';
 import { isBlank } from './is-blank.js';
+import { endsIntact, withTrailer } from './mend-end.js';
 import { openPdf } from './open-pdf.js';
 import { type OutlineLevels, readOutline } from './outline.js';
 import { type Line, type PageLines, readPageLines } from './page-lines.js';
@@ -19,7 +20,7 @@ const minDigits = 12;
 
 export const loadPdf: Loader = async (bytes, context) => {
   const isIntact = endsIntact(bytes);
-  const task = await openPdf(bytes);
+  const task = await openPdf(isIntact ? bytes : withTrailer(bytes));
   try {
     const document = await openOrExplain(task.promise);
     context.onProgress();
@@ -47,16 +48,6 @@ async function openOrExplain(opening: Promise<PDFDocumentProxy>): Promise<PDFDoc
       },
     );
   }
-}
-
-const tailBytes = 2_048;
-
-/** The end of a whole PDF points at its table of contents. pdf.js mends what does not, and may find nothing in it. */
-function endsIntact(bytes: Uint8Array): boolean {
-  const tail = Buffer.from(bytes.slice(-tailBytes)).toString('latin1');
-  const offset = Number(/startxref\s+(\d+)\s*%%EOF/.exec(tail)?.[1] ?? Number.NaN);
-  if (!(offset < bytes.length)) return false;
-  return /^\s*(?:xref|\d+\s+\d+\s+obj)/.test(Buffer.from(bytes.slice(offset, offset + 32)).toString('latin1'));
 }
 
 interface PageCounts {

@@ -1,0 +1,90 @@
+// Finding the encoding of text, on real bytes of many kinds.
+import iconv from 'iconv-lite';
+import { expect, test } from 'vitest';
+import { decodeText, findEncoding } from '../../../electron/engine/load/decode-text.js';
+
+const spanish =
+  'El niño comió piñones en el jardín mientras llovía. ¿Quién pagará la reparación del camión? Según el artículo diez, la compañía.\n';
+const german =
+  'Die Lieferung für größere Möbel dauert länger. Die Gebühr beträgt fünf Euro, äußerst günstig für Käufer.\n';
+const russian = 'Доставка занимает три рабочих дня, а возврат товара возможен в течение двух недель после покупки.\n';
+const greek =
+  'Η παράδοση διαρκεί τρεις εργάσιμες ημέρες και η επιστροφή γίνεται μέσα σε δύο εβδομάδες από την αγορά.\n';
+const polish =
+  'Dostawa trwa trzy dni robocze, a zwrot jest możliwy w ciągu dwóch tygodni od zakupu. Żółte łąki, gęś i świnia są ładne.\n';
+const japanese = '配達には三営業日かかります。返品は購入から二週間以内にお願いします。カタカナもひらがなもあります。\n';
+const chinese = '送货需要三个工作日。购买后两周内可以退货。我们的商店位于市中心，欢迎光临。\n';
+const taiwanese = '送貨需要三個工作日。購買後兩週內可以退貨。我們的商店位於市中心，歡迎光臨。\n';
+const korean = '배송은 영업일 기준 사흘이 걸립니다. 구매 후 두 주 안에 반품할 수 있습니다. 감사합니다.\n';
+const hebrew = 'המשלוח אורך שלושה ימי עסקים וניתן להחזיר את המוצר בתוך שבועיים מיום הקנייה.\n';
+const arabic = 'يستغرق التوصيل ثلاثة أيام عمل ويمكن إرجاع المنتج خلال أسبوعين من تاريخ الشراء.\n';
+const turkish =
+  'Teslimat üç iş günü sürer, ürünler satın alındıktan sonra iki hafta içinde geri gönderilebilir. Şoför çağırdı, ığdır.\n';
+
+test.each([
+  ['windows-1252', spanish],
+  ['iso-8859-1', spanish],
+  ['windows-1252', german],
+  ['windows-1251', russian],
+  ['koi8-r', russian],
+  ['iso-8859-7', greek],
+  ['iso-8859-2', polish],
+  ['windows-1255', hebrew],
+  ['windows-1256', arabic],
+  ['windows-1254', turkish],
+  ['shift_jis', japanese],
+  ['euc-jp', japanese],
+  ['gb18030', chinese],
+  ['big5', taiwanese],
+  ['euc-kr', korean],
+] as const)('reads %s right', (encoding, text) => {
+  const words = text.repeat(4);
+  expect(decodeText(iconv.encode(words, encoding)).text).toBe(words);
+});
+
+test.each([spanish, russian, japanese, korean, arabic])(
+  'reads every form of Unicode with and without a mark',
+  (words) => {
+    for (const encoding of ['utf-8', 'utf-16le', 'utf-16be', 'utf-32le', 'utf-32be']) {
+      expect(decodeText(iconv.encode(words, encoding, { addBOM: true }))).toEqual({ text: words, encoding });
+    }
+    expect(decodeText(iconv.encode(words, 'utf-8'))).toEqual({ text: words, encoding: 'utf-8' });
+  },
+);
+
+test('knows UTF-16 without a mark by where its zero bytes stand', () => {
+  for (const encoding of ['utf-16le', 'utf-16be']) {
+    expect(decodeText(iconv.encode(spanish, encoding, { addBOM: false }))).toEqual({ text: spanish, encoding });
+  }
+});
+
+test('finds an accent behind a megabyte of plain letters', () => {
+  const text = `${'plain ascii line\n'.repeat(70_000)}El niño comió piñones en el jardín.\n`;
+  expect(decodeText(iconv.encode(text, 'windows-1252')).text).toBe(text);
+});
+
+test('takes Windows-1252 for a short text with one accent', () => {
+  expect(decodeText(iconv.encode('Café', 'windows-1252')).text).toBe('Café');
+});
+
+test('keeps UTF-8 that is broken in one place', () => {
+  const bytes = Buffer.concat([Buffer.from(spanish), Buffer.from([0xff]), Buffer.from(spanish)]);
+  expect(decodeText(bytes)).toEqual({ text: `${spanish}\ufffd${spanish}`, encoding: 'utf-8' });
+});
+
+test('follows a declaration, but not against bytes that are plainly UTF-8 or can not be what is declared', () => {
+  expect(findEncoding(iconv.encode('¿Qué?', 'iso-8859-15'), 'ISO-8859-15')).toBe('iso-8859-15');
+  expect(findEncoding(Buffer.from(spanish), 'iso-8859-1')).toBe('utf-8');
+  expect(findEncoding(iconv.encode(russian, 'windows-1251'), 'utf-8')).toBe('windows-1251');
+});
+
+test('makes all line ends one, drops the mark, and turns stray NULs into spaces', () => {
+  expect(decodeText(Buffer.from('\ufeffuno\r\ndos\rtres\ncuatro')).text).toBe('uno\ndos\ntres\ncuatro');
+  const log = Buffer.from(`${'a line of a log file\n'.repeat(200)}\0end`);
+  expect(decodeText(log).text.endsWith('\n end')).toBe(true);
+});
+
+test('refuses what is binary', () => {
+  const binary = Uint8Array.from({ length: 5_000 }, (_, index) => (index * 7_919) % 256);
+  expect(() => decodeText(binary)).toThrow(expect.objectContaining({ code: 'unsupported' }));
+});
