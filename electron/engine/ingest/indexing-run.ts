@@ -4,7 +4,7 @@ import type { IndexReport } from '../../../shared/domain/library.js';
 import { AppError } from '../../../shared/errors.js';
 import type { Embedder } from '../embed/embedder.js';
 import { ParserStoppedError } from '../load/parser.js';
-import type { FolderRow, NewVector, ToRead } from '../store/store-methods.js';
+import type { FolderRow, NewVector, ScanEntry, ToRead } from '../store/store-methods.js';
 import { type EmbedJob, EmbedStage } from './embed-stage.js';
 import { failureOf } from './failure.js';
 import type { Gate } from './gate.js';
@@ -40,6 +40,14 @@ export interface RunTools extends IngestTools {
 const documentsAtOnce = 3;
 const pendingBatch = 32;
 
+interface OpenCheck {
+  readonly root: FolderRow;
+  readonly checkId: number;
+  readonly toRead: readonly ToRead[];
+  /** Folders that could not be listed: what lies below them is not taken for deleted. */
+  readonly unlisted: readonly string[];
+}
+
 type ReadTask = { readonly target: ToRead; readonly read: () => Promise<IngestOutcome> };
 
 export class IndexingRun {
@@ -72,7 +80,7 @@ export class IndexingRun {
     const { progress } = this.#tools;
     progress.begin();
     try {
-      for (const target of this.#options.targets) await this.#checkRoot(target);
+      await this.#checkRoots();
       if (this.#options.records !== undefined) await this.#readRecords(this.#options.records);
       if (!this.#options.wordsOnly) await this.#embedRest();
       this.#throwIfCancelled();
@@ -96,83 +104,96 @@ export class IndexingRun {
     if (this.#options.signal.aborted) throw new AppError('cancelled', 'Cancelled.');
   }
 
-  async #checkRoot({ root, under }: CheckTarget): Promise<void> {
-    const { store, progress, onStored } = this.#tools;
-    if (!isAbsolute(root.path)) return;
+  /** All checks end after all reading: only then is a file that is gone from one root known not to have moved to another. */
+  async #checkRoots(): Promise<void> {
+    const { progress, onStored } = this.#tools;
     const startMs = performance.now();
+    const checks: OpenCheck[] = [];
+    for (const target of this.#options.targets) {
+      // Records are no files on disk: there is nothing to compare them with.
+      if (!isAbsolute(target.root.path)) continue;
+      const check = await this.#scanRoot(target);
+      if (check !== null) checks.push(check);
+    }
+    this.#throwIfCancelled();
+    this.#seconds.scan += (performance.now() - startMs) / 1_000;
+    progress.reading();
+    onStored();
+    const { force, signal } = this.#options;
+    const options = { force, signal, seconds: this.#seconds };
+    await this.#readAll(
+      checks.flatMap(({ root, toRead }) =>
+        toRead.map((target) => ({ target, read: () => ingestFile(this.#tools, root, target, options) })),
+      ),
+    );
+    for (const { checkId, unlisted } of checks) await this.#endCheck(checkId, unlisted);
+    onStored();
+  }
+
+  /** Null where the root cannot be listed. */
+  async #scanRoot({ root, under }: CheckTarget): Promise<OpenCheck | null> {
+    const { store, onStored } = this.#tools;
     const { checkId } = await store.call('beginCheck', { folderId: root.folderId, under });
     const toRead: ToRead[] = [];
     const unlisted: string[] = [];
     try {
       for await (const batch of scanRoot(root, under, this.#options.signal)) {
         unlisted.push(...batch.unlisted);
-        this.#documents.found += batch.entries.length;
-        const plan = await store.call('planBatch', { checkId, entries: batch.entries, force: this.#options.force });
-        this.#documents.unchanged += plan.unchanged;
-        toRead.push(...plan.toRead);
-        progress.found(
-          plan.toRead.length,
-          plan.toRead.reduce((sum, target) => sum + target.sizeBytes, 0),
-        );
+        toRead.push(...(await this.#plan(checkId, batch.entries)));
       }
     } catch (error) {
       if (error instanceof AppError) throw error;
-      // The root cannot be listed: an unplugged drive is not a deletion.
+      // An unplugged drive is not a deletion.
       const { documents } = await store.call('setRootState', { folderId: root.folderId, state: 'offline' });
       this.#documents.offline += documents;
       onStored();
-      return;
+      return null;
     }
-    this.#throwIfCancelled();
     if (root.state !== 'ok') await store.call('setRootState', { folderId: root.folderId, state: 'ok' });
-    this.#seconds.scan += (performance.now() - startMs) / 1_000;
-    progress.reading();
-    onStored();
-    await this.#readAll(
-      toRead.map((target) => ({
-        target,
-        read: () =>
-          ingestFile(this.#tools, root, target, {
-            force: this.#options.force,
-            signal: this.#options.signal,
-            seconds: this.#seconds,
-          }),
-      })),
+    return { root, checkId, toRead, unlisted };
+  }
+
+  async #plan(checkId: number, entries: readonly ScanEntry[]): Promise<readonly ToRead[]> {
+    const { store, progress } = this.#tools;
+    const plan = await store.call('planBatch', { checkId, entries, force: this.#options.force });
+    this.#documents.found += entries.length;
+    this.#documents.unchanged += plan.unchanged;
+    progress.found(
+      plan.toRead.length,
+      plan.toRead.reduce((sum, target) => sum + target.sizeBytes, 0),
     );
-    const end = await store.call('endCheck', { checkId, keepUnder: unlisted });
+    return plan.toRead;
+  }
+
+  async #endCheck(checkId: number, keepUnder: readonly string[]): Promise<void> {
+    const end = await this.#tools.store.call('endCheck', { checkId, keepUnder });
     this.#documents.removed += end.removed;
     this.#chunks.removed += end.chunksRemoved;
-    onStored();
   }
 
   async #readRecords({ root, source }: { readonly root: FolderRow; readonly source: RecordSource }): Promise<void> {
     const { store, progress, onStored } = this.#tools;
     const { checkId } = await store.call('beginCheck', { folderId: root.folderId, under: '' });
+    const options = { force: this.#options.force, seconds: this.#seconds };
     progress.reading();
     for await (const batch of recordEntries(source)) {
-      this.#documents.found += batch.length;
-      const entries = batch.map(({ entry }) => entry);
-      const plan = await store.call('planBatch', { checkId, entries, force: this.#options.force });
-      this.#documents.unchanged += plan.unchanged;
-      progress.found(
-        plan.toRead.length,
-        plan.toRead.reduce((sum, target) => sum + target.sizeBytes, 0),
+      const toRead = await this.#plan(
+        checkId,
+        batch.map(({ entry }) => entry),
       );
       const byPath = new Map(batch.map((item) => [item.entry.relativePath, item]));
       const tasks: ReadTask[] = [];
-      for (const target of plan.toRead) {
+      for (const target of toRead) {
         const item = byPath.get(target.relativePath);
         if (item === undefined) continue;
-        const read = () => saveDocument(this.#tools, target, item.contentHash, item.document, this.#seconds);
+        const read = () => saveDocument(this.#tools, target, item.contentHash, item.document, options);
         tasks.push({ target, read });
       }
       await this.#readAll(tasks);
       onStored();
     }
     this.#throwIfCancelled();
-    const end = await store.call('endCheck', { checkId, keepUnder: [] });
-    this.#documents.removed += end.removed;
-    this.#chunks.removed += end.chunksRemoved;
+    await this.#endCheck(checkId, []);
   }
 
   async #readAll(tasks: readonly ReadTask[]): Promise<void> {

@@ -62,7 +62,7 @@ export async function saveDocument(
   target: ToRead,
   contentHash: Uint8Array,
   document: LoadedDocument,
-  seconds: IngestSeconds,
+  { force, seconds }: { readonly force: boolean; readonly seconds: IngestSeconds },
 ): Promise<IngestOutcome> {
   const { text, title, blocks, pages } = document;
   const { chunks } = await timed(
@@ -84,6 +84,7 @@ export async function saveDocument(
       modifiedMs,
       document,
       chunks: chunks.map(withoutIds),
+      embedAgain: force,
     }),
   );
   const items: { inputHash: Uint8Array; tokenIds: Int32Array }[] = [];
@@ -136,5 +137,5 @@ export async function ingestFile(
   if (plan.kind !== 'read') return plan;
   await tools.store.call('markReading', { row: target.row });
   const loaded = await timed(seconds, 'load', tools.parser.load({ path }, signal));
-  return saveDocument(tools, target, loaded.contentHash, loaded.document, seconds);
+  return saveDocument(tools, target, loaded.contentHash, loaded.document, { force, seconds });
 }
