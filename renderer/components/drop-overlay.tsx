@@ -8,6 +8,11 @@ export interface DropOverlayProps {
   readonly onDrop: (files: readonly File[]) => void;
 }
 
+/** Text that is dragged into a box is the box's business. */
+function isTextForBox(event: DragEvent): boolean {
+  return !carriesFiles(event) && event.target instanceof HTMLInputElement;
+}
+
 function carriesFiles(event: DragEvent): boolean {
   return event.dataTransfer?.types.includes('Files') ?? false;
 }
@@ -23,6 +28,7 @@ export function DropOverlay({ onDrop }: DropOverlayProps) {
     // Each element on the way sends its own enter and leave: only their balance says whether the drag is still here.
     let depth = 0;
     const enter = (event: DragEvent): void => {
+      if (isTextForBox(event)) return;
       event.preventDefault();
       if (!carriesFiles(event)) return;
       depth++;
@@ -30,6 +36,7 @@ export function DropOverlay({ onDrop }: DropOverlayProps) {
       setCount(items.filter((item) => item.kind === 'file').length);
     };
     const over = (event: DragEvent): void => {
+      if (isTextForBox(event)) return;
       // Without this the window would navigate to the file.
       event.preventDefault();
       if (event.dataTransfer !== null) event.dataTransfer.dropEffect = carriesFiles(event) ? 'copy' : 'none';
@@ -40,6 +47,7 @@ export function DropOverlay({ onDrop }: DropOverlayProps) {
       if (depth === 0) setCount(null);
     };
     const drop = (event: DragEvent): void => {
+      if (isTextForBox(event)) return;
       event.preventDefault();
       depth = 0;
       setCount(null);

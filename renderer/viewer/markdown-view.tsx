@@ -69,6 +69,7 @@ export const MarkdownView = memo(function MarkdownView({ text, marking }: Markdo
       aria-label={t('viewer.documentText')}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys
       tabIndex={0}
+      data-scrolls
     >
       <div className={styles.text} dir="auto">
         {rendered}

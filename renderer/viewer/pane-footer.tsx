@@ -1,7 +1,9 @@
 // The reading pane's foot: other passages of the document, and what can be done with it.
 import { Button } from '@mantine/core';
 import { IconCopy, IconExternalLink, IconFolder } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import type { Locator } from '../../shared/domain/document.js';
 import { bridge, unwrap } from '../api/client.js';
 import { useAction } from '../api/use-action.js';
 import { classNames } from '../components/class-names.js';
@@ -26,7 +28,7 @@ export function PaneFooter({ target, onChoosePassage }: PaneFooterProps) {
   const seen = new Map<string, number>();
   /** Two passages of one page are told apart by a number. */
   const labelOf = (other: ReadingPassage, index: number): string => {
-    const label = chipText(placeText(other.locator, t)) || t('viewer.part', { number: index + 1 });
+    const label = shortPlace(other.locator, t) || t('viewer.part', { number: index + 1 });
     const times = (seen.get(label) ?? 0) + 1;
     seen.set(label, times);
     return times === 1 ? label : `${label} (${times})`;
@@ -83,7 +85,7 @@ export function PaneFooter({ target, onChoosePassage }: PaneFooterProps) {
   );
 }
 
-/** Of a long heading trail the last heading is enough for a chip. */
-function chipText(place: string): string {
-  return place.split(' › ').at(-1) ?? place;
+/** Of a heading trail the last heading is enough for a chip. */
+function shortPlace(locator: Locator, t: TFunction): string {
+  return placeText({ ...locator, headingPath: locator.headingPath?.slice(-1) ?? null }, t);
 }

@@ -142,6 +142,7 @@ function Pages({ document, marks, startPage, passageKey }: PagesProps) {
         aria-label={t('viewer.documentText')}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys
         tabIndex={0}
+        data-scrolls
         data-testid="pdf-pages"
       >
         <div className={styles.space} style={{ height: virtual.getTotalSize(), minWidth: sizeOf(1).widthPt * scale }}>

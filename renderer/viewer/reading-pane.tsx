@@ -89,6 +89,11 @@ export function ReadingPane({ ref, target, isShown, onBack, onClose, onChoosePas
   );
 }
 
+/** Gives the keys to what scrolls in the pane, so that the arrows read on. */
+export function focusReading(pane: HTMLElement | null): void {
+  (pane?.querySelector<HTMLElement>('[data-scrolls]') ?? pane)?.focus();
+}
+
 interface PaneBodyProps {
   readonly target: ReadingTarget;
   readonly isAsText: boolean;

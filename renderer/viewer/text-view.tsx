@@ -50,6 +50,7 @@ export function TextView({ text, marking, isMonospace }: TextViewProps) {
       aria-label={t('viewer.documentText')}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys
       tabIndex={0}
+      data-scrolls
     >
       <div
         className={classNames(styles.space, isMonospace && styles.monospace)}

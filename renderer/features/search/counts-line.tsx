@@ -5,11 +5,18 @@ import styles from './counts-line.module.css';
 import { countHits, type HitCounts } from './group-hits.js';
 import type { SearchState } from './search-state.js';
 
-export function CountsLine({ state, isModelReady }: { readonly state: SearchState; readonly isModelReady: boolean }) {
+export interface CountsLineProps {
+  readonly state: SearchState;
+  readonly isEngineReady: boolean;
+  readonly isModelReady: boolean;
+}
+
+export function CountsLine({ state, isEngineReady, isModelReady }: CountsLineProps) {
   const { t } = useTranslation();
   const { phase, result } = state;
   let text = '';
-  if (phase !== 'empty' && result === null) text = state.error === null ? t('search.searching') : '';
+  if (phase !== 'empty' && !isEngineReady) text = t('search.waiting');
+  else if (phase !== 'empty' && result === null) text = state.error === null ? t('search.searching') : '';
   else if (result !== null && result.hits.length > 0) {
     const counts = countHits(result.hits);
     const found: string[] = [];

@@ -36,7 +36,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
   return (
     <div className={styles.bar}>
       <PlaceMenu place={filters.place} onChange={(place) => onChange({ ...filters, place })} />
-      <FilterMenu label={typeLabel || t('search.anyType')} isOn={filters.types.length > 0}>
+      <FilterMenu label={typeLabel || t('search.type')} isOn={filters.types.length > 0}>
         <Choices
           chosen={filters.types}
           values={types}
@@ -44,7 +44,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
           onChange={(chosen) => onChange({ ...filters, types: chosen })}
         />
       </FilterMenu>
-      <FilterMenu label={languageLabel || t('search.anyLanguage')} isOn={filters.languages.length > 0}>
+      <FilterMenu label={languageLabel || t('search.language')} isOn={filters.languages.length > 0}>
         <Choices
           chosen={filters.languages}
           values={byName}
@@ -52,7 +52,10 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
           onChange={(chosen) => onChange({ ...filters, languages: chosen })}
         />
       </FilterMenu>
-      <FilterMenu label={t(`search.${dateLabels[filters.date]}`)} isOn={filters.date !== 'any'}>
+      <FilterMenu
+        label={filters.date === 'any' ? t('search.date') : t(`search.${dateLabels[filters.date]}`)}
+        isOn={filters.date !== 'any'}
+      >
         {dateSpans.map((date) => (
           <Menu.RadioItem
             key={date}

@@ -3,6 +3,8 @@ import { ActionIcon, Kbd, Popover, TextInput } from '@mantine/core';
 import { IconHelp, IconSearch, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRemote } from '../../api/remote-store.js';
+import { appState } from '../../api/stores.js';
 import styles from './search-box.module.css';
 import { SearchHelp } from './search-help.js';
 
@@ -18,6 +20,7 @@ const maxCharacters = 2_000;
 
 export function SearchBox({ value, inputRef, onChange, onKeyDown }: SearchBoxProps) {
   const { t } = useTranslation();
+  const isMac = useRemote(appState)?.platform === 'darwin';
   const [isHelpOpen, setHelpOpen] = useState(false);
   return (
     <search className={styles.row}>
@@ -37,7 +40,7 @@ export function SearchBox({ value, inputRef, onChange, onKeyDown }: SearchBoxPro
         rightSectionWidth={value === '' ? 62 : 34}
         rightSection={
           value === '' ? (
-            <Kbd size="xs">Ctrl K</Kbd>
+            <Kbd size="xs">{isMac ? '⌘ K' : 'Ctrl K'}</Kbd>
           ) : (
             <ActionIcon
               size="sm"
@@ -61,7 +64,7 @@ export function SearchBox({ value, inputRef, onChange, onKeyDown }: SearchBoxPro
           </ActionIcon>
         </Popover.Target>
         <Popover.Dropdown>
-          <SearchHelp />
+          <SearchHelp isMac={isMac} />
         </Popover.Dropdown>
       </Popover>
     </search>

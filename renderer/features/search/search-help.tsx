@@ -3,7 +3,8 @@ import { Kbd } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import styles from './search-help.module.css';
 
-export function SearchHelp() {
+export function SearchHelp({ isMac }: { readonly isMac: boolean }) {
+  const command = isMac ? '⌘' : 'Ctrl';
   const { t } = useTranslation();
   return (
     <div className={styles.help}>
@@ -29,11 +30,11 @@ export function SearchHelp() {
         </dt>
         <dd>{t('search.helpOpen')}</dd>
         <dt>
-          <Kbd size="xs">Ctrl Enter</Kbd>
+          <Kbd size="xs">{command} Enter</Kbd>
         </dt>
         <dd>{t('search.helpApp')}</dd>
         <dt>
-          <Kbd size="xs">Ctrl C</Kbd>
+          <Kbd size="xs">{command} C</Kbd>
         </dt>
         <dd>{t('search.helpCopy')}</dd>
         <dt>

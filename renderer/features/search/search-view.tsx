@@ -8,7 +8,7 @@ import { useRemote } from '../../api/remote-store.js';
 import { libraryStatus, settings, useIsEngineReady, useIsModelReady } from '../../api/stores.js';
 import { useAction } from '../../api/use-action.js';
 import { SplitPane } from '../../components/split-pane.js';
-import { ReadingPane } from '../../viewer/reading-pane.js';
+import { focusReading, ReadingPane } from '../../viewer/reading-pane.js';
 import { useCopyWithSource } from '../../viewer/use-copy-with-source.js';
 import { type CardActions, type CardState, toggled } from './card-actions.js';
 import { CountsAnnouncer, CountsLine } from './counts-line.js';
@@ -86,7 +86,7 @@ export function SearchView({ isShown, focusCalls, onGoToLibrary }: SearchViewPro
       onChoose: choose,
       onOpen: (hit) => {
         choose(hit);
-        pane.current?.focus();
+        focusReading(pane.current);
       },
       onToggleMore: (documentId) => {
         holdStill();
@@ -154,7 +154,7 @@ export function SearchView({ isShown, focusCalls, onGoToLibrary }: SearchViewPro
     <>
       <SearchBox value={query} inputRef={box} onChange={type} onKeyDown={onKeyDown} />
       <FilterBar filters={filters} onChange={setFilters} />
-      <CountsLine state={state} isModelReady={isModelReady} />
+      <CountsLine state={state} isEngineReady={isEngineReady} isModelReady={isModelReady} />
       <CountsAnnouncer state={state} />
       {state.phase === 'empty' && (
         <StartNotice isLibraryEmpty={status !== undefined && documents === 0} onGoToLibrary={onGoToLibrary} />

@@ -4,6 +4,7 @@ import type { SearchMode } from '../../../shared/domain/search.js';
 import { classOfError } from '../../../shared/errors.js';
 import { asAppError, bridge, unwrap } from '../../api/client.js';
 import { rememberCalibratedThreshold } from '../../api/stores.js';
+import { withoutQuietMatches } from './quiet-words.js';
 import { type SearchFilters, toSearchRequest } from './search-filters.js';
 import { emptySearch, nextSearchState, type SearchState } from './search-state.js';
 
@@ -54,7 +55,7 @@ export function useSearch({ query, filters, threshold, isEngineReady, isModelRea
         if (isStale || (by === 'words' && hasMeaning)) return;
         if (by === 'meaning') hasMeaning = true;
         if (threshold === null && result.answerable !== null) rememberCalibratedThreshold(result.threshold);
-        dispatch({ kind: 'answered', by, result });
+        dispatch({ kind: 'answered', by, result: withoutQuietMatches(result) });
         if (by === 'words') return;
         const pause = Math.max(0, settleAfterMs - (performance.now() - typedAt));
         after(pause, () => dispatch({ kind: 'paused', mayMove: !isHeld.current }));
