@@ -8,7 +8,7 @@ import { createRemoteStore, type RemoteStore, useRemote } from './remote-store.j
 
 export const appState: RemoteStore<AppState> = createRemoteStore(() => unwrap(bridge.app.state()));
 export const settings: RemoteStore<Settings> = createRemoteStore(() => unwrap(bridge.settings.get()));
-export const progress: RemoteStore<IndexProgress> = createRemoteStore(() => unwrap(bridge.library.progress()));
+const progress: RemoteStore<IndexProgress> = createRemoteStore(() => unwrap(bridge.library.progress()));
 export const libraryStatus: RemoteStore<LibraryStatus> = createRemoteStore(() => unwrap(bridge.library.status()));
 export const problems: RemoteStore<readonly ProblemGroup[]> = createRemoteStore(() =>
   unwrap(bridge.library.problems()),

@@ -42,7 +42,7 @@ export function EngineBanner({ app, error }: EngineBannerProps) {
 }
 
 /** What helps to find the fault, without any word of the person's documents or questions. */
-export function reportOf(app: AppState, error: PlainError, now: Date): string {
+function reportOf(app: AppState, error: PlainError, now: Date): string {
   return [
     `Acervo ${app.version} on ${app.platform}`,
     now.toISOString(),

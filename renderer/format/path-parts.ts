@@ -1,7 +1,7 @@
 // Paths as a person reads them. The page never uses a path for anything but showing it.
 
 /** The parts of a path, with `/` or `\` between them, and of a part inside a container (`mail.eml!/report.pdf`). */
-export function pathParts(path: string): readonly string[] {
+function pathParts(path: string): readonly string[] {
   return path.split(/!?[/\\]/).filter((part) => part !== '');
 }
 

@@ -42,7 +42,7 @@ export function PaneHeader({ target, canFormat, isAsText, onAsText, onClose }: P
           value={isAsText ? 'text' : 'page'}
           onChange={(face) => onAsText(face === 'text')}
           data={[
-            { value: 'page', label: t(target.type === 'pdf' ? 'viewer.asPage' : 'viewer.asFormatted') },
+            { value: 'page', label: t(`viewer.${faceOf(target.type)}`) },
             { value: 'text', label: t('viewer.asRead') },
           ]}
         />
@@ -54,6 +54,12 @@ export function PaneHeader({ target, canFormat, isAsText, onAsText, onClose }: P
       )}
     </header>
   );
+}
+
+/** What the document's own face is called, beside the plain text. */
+function faceOf(type: string): 'asPage' | 'asTable' | 'asFormatted' {
+  if (type === 'pdf') return 'asPage';
+  return type === 'csv' || type === 'tsv' ? 'asTable' : 'asFormatted';
 }
 
 /** What Acervo found out about the document: language, encoding, size, date. */

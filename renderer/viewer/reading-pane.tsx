@@ -1,17 +1,15 @@
 // The reading pane: a document in its place, with what can be done with it.
-import { lazy, type Ref, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, type Ref, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppError } from '../../shared/errors.js';
 import { bridge, unwrap } from '../api/client.js';
 import { useCall } from '../api/use-call.js';
 import { hasSelection } from '../components/has-selection.js';
-import { markingOf } from './mark-segments.js';
-import { MarkdownView, maxMarkdownCharacters } from './markdown-view.js';
 import { PaneFooter } from './pane-footer.js';
 import { PaneHeader } from './pane-header.js';
 import styles from './reading-pane.module.css';
 import type { ReadingPassage, ReadingTarget } from './reading-target.js';
-import { TextView } from './text-view.js';
+import { TextBody } from './text-body.js';
 import { useCopyWithSource } from './use-copy-with-source.js';
 
 /** pdf.js is large and not needed until the first PDF. */
@@ -29,8 +27,7 @@ export interface ReadingPaneProps {
   readonly onChoosePassage: (passage: ReadingPassage) => void;
 }
 
-const formattedTypes: ReadonlySet<string> = new Set(['pdf', 'md', 'markdown']);
-const monospaceTypes: ReadonlySet<string> = new Set(['json', 'csv', 'xml', 'tsv']);
+const formattedTypes: ReadonlySet<string> = new Set(['pdf', 'md', 'markdown', 'csv', 'tsv']);
 
 export function ReadingPane({ ref, target, isShown, onBack, onClose, onChoosePassage }: ReadingPaneProps) {
   const { t } = useTranslation();
@@ -129,49 +126,4 @@ function PaneBody({ target, isAsText, isShown }: PaneBodyProps) {
     );
   }
   return <TextBody target={target} isAsText={isAsText} pdfError={pdfError} />;
-}
-
-interface TextBodyProps {
-  readonly target: ReadingTarget;
-  readonly isAsText: boolean;
-  /** Why the page itself could not be shown; null where it was not tried. */
-  readonly pdfError: AppError | null;
-}
-
-function TextBody({ target, isAsText, pdfError }: TextBodyProps) {
-  const { t } = useTranslation();
-  const { documentId, passage, type } = target;
-  const text = useCall(documentId, () => unwrap(bridge.document.text({ documentId })));
-  const marking = useMemo(() => (passage === null ? null : markingOf(passage)), [passage]);
-  if (text.kind === 'loading') return <div className={styles.body}>{t('viewer.loading')}</div>;
-  if (text.kind === 'failed') {
-    return (
-      <div className={styles.body} role="alert">
-        {t('viewer.failed')} {t(`errors.${text.error.code}.what`)} {t(`errors.${text.error.code}.next`)}
-      </div>
-    );
-  }
-  const content = text.value.text;
-  const isMarkdown = (type === 'md' || type === 'markdown') && !isAsText;
-  const isFormatted = isMarkdown && content.length <= maxMarkdownCharacters;
-  const notice =
-    pdfError !== null
-      ? pdfError.code === 'vanished'
-        ? t('viewer.offlineShown')
-        : `${t('viewer.cantShow')} ${t(`errors.${pdfError.code}.what`)}`
-      : isMarkdown && !isFormatted
-        ? t('viewer.tooLongToFormat')
-        : null;
-  return (
-    <>
-      {notice !== null && <p className={styles.notice}>{notice}</p>}
-      {content === '' ? (
-        <div className={styles.body}>{t('viewer.noText')}</div>
-      ) : isFormatted ? (
-        <MarkdownView text={content} marking={marking} />
-      ) : (
-        <TextView text={content} marking={marking} isMonospace={monospaceTypes.has(type)} />
-      )}
-    </>
-  );
 }

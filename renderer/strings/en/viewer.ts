@@ -14,6 +14,7 @@ export const viewer = {
   asReadHint: 'The plain text that Acervo searches in',
   asPage: 'Page',
   asFormatted: 'Formatted',
+  asTable: 'Table',
   openInApp: 'Open in its app',
   showInFolder: 'Show in folder',
   copyWithSource: 'Copy with source',

@@ -17,6 +17,7 @@ export const viewer: Translated<typeof english> = {
   asReadHint: 'El texto sin formato en el que busca Acervo',
   asPage: 'Página',
   asFormatted: 'Con formato',
+  asTable: 'Tabla',
   openInApp: 'Abrir en su programa',
   showInFolder: 'Mostrar en la carpeta',
   copyWithSource: 'Copiar con la fuente',
