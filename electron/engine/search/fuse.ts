@@ -19,6 +19,8 @@ export interface Background {
   readonly median: number;
   /** A robust standard deviation. */
   readonly deviation: number;
+  /** How much a matched word tells in a library of this size, 0 to 1: next to nothing among three passages. */
+  readonly wordsTell: number;
 }
 
 export interface Fused<T extends FusionInput> {
@@ -33,6 +35,8 @@ const reciprocalRankConstant = 60;
 const coverageWeight = 4;
 const bm25Weight = 3;
 const neighboursWeight = 2;
+/** A word that one passage has tells it from so many others; from here on the fitted weights hold in full. */
+const wordsTellAllFrom = 240;
 
 /** Best first. Rank lists only: the same weight for a list whose best is a sure hit and one whose best is chance. */
 export function fuseByRank<T extends FusionInput>(candidates: readonly T[]): readonly Fused<T>[] {
@@ -47,7 +51,7 @@ export function fuseByRank<T extends FusionInput>(candidates: readonly T[]): rea
 
 /**
  * Best first, by z(nearness) + 4 × coverage + 3 × BM25 share + 2 × neighbours. A candidate without a vector is taken for one at the
- * background's median; without any background the words decide.
+ * background's median; without any background the words decide. The words' part counts by `wordsTell`.
  */
 export function fuseByFigures<T extends FusionInput>(
   candidates: readonly T[],
@@ -66,7 +70,8 @@ export function fuseByFigures<T extends FusionInput>(
 export function fusedScore(candidate: FusionInput, background: Background | null): number {
   const z = background === null || candidate.nearness === null ? 0 : zOf(candidate.nearness, background);
   const { coverage, bm25Share, neighbours } = candidate;
-  return z + coverageWeight * coverage + bm25Weight * bm25Share + neighboursWeight * neighbours;
+  const words = coverageWeight * coverage + bm25Weight * bm25Share + neighboursWeight * neighbours;
+  return z + (background?.wordsTell ?? 1) * words;
 }
 
 export function zOf(nearness: number, background: Background): number {
@@ -88,7 +93,11 @@ export function backgroundOf(own: readonly number[], outside: readonly number[],
   const spread = weightedMedian(
     weighted.map(({ nearness, weight }) => ({ nearness: Math.abs(nearness - median), weight })),
   );
-  return { median, deviation: Math.max(leastDeviation, spread * 1.4826) };
+  return {
+    median,
+    deviation: Math.max(leastDeviation, spread * 1.4826),
+    wordsTell: Math.min(1, Math.log1p(own.length) / Math.log1p(wordsTellAllFrom)),
+  };
 }
 
 interface Weighted {

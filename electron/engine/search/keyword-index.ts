@@ -3,6 +3,7 @@ import type { Database } from '../store/sqlite.js';
 import type { QuestionWord } from './parse-query.js';
 import { isInScope, type Scope } from './scope.js';
 import { idfOf, type QuestionTerm } from './score-passage.js';
+import { priorCount, priorPassages } from './usual-words.js';
 import { Vocabulary } from './vocabulary.js';
 
 /** Longer questions are looked up by their rarest words. */
@@ -27,7 +28,12 @@ export interface LibraryCounts {
   readonly averageWords: number;
 }
 
+/** Share of passages that may come or go before their average length is taken again. */
+const staleShare = 0.02;
+
 export class KeywordIndex {
+  #averageWords = 0;
+  #averagedOver = 0;
   readonly #database: Database;
   readonly vocabulary = new Vocabulary();
 
@@ -36,10 +42,14 @@ export class KeywordIndex {
   }
 
   counts(): LibraryCounts {
-    const row = this.#database.get<{ chunks: number; words: number | null }>(
-      'SELECT count(*) AS chunks, avg(word_count) AS words FROM chunks',
-    );
-    return { chunks: row?.chunks ?? 0, averageWords: row?.words ?? 0 };
+    const chunks = this.#database.get<{ chunks: number }>('SELECT count(*) AS chunks FROM chunks')?.chunks ?? 0;
+    // The average reads every row: it is taken again only when it can have changed by as much as matters.
+    if (Math.abs(chunks - this.#averagedOver) > this.#averagedOver * staleShare) {
+      const row = this.#database.get<{ words: number | null }>('SELECT avg(word_count) AS words FROM chunks');
+      this.#averageWords = row?.words ?? 0;
+      this.#averagedOver = chunks;
+    }
+    return { chunks, averageWords: this.#averageWords };
   }
 
   /** Passages that have the word. The vocabulary may still be behind: what it does not know is looked up. */
@@ -54,13 +64,14 @@ export class KeywordIndex {
     const terms = words.map(({ word, typed }) => {
       const own = this.passagesOf(word);
       const similar = this.vocabulary.similar(word, maxSimilarWords);
+      const prior = priorCount(word);
       const all = similar.reduce((sum, other) => sum + other.passages, own);
       return {
         word,
         typed,
-        idf: idfOf(own, chunks),
+        idf: idfOf(own + prior, chunks + priorPassages),
         similar: new Map(similar.map((other) => [other.word, other.weight])),
-        fuzzyIdf: idfOf(all, chunks),
+        fuzzyIdf: idfOf(all + prior, chunks + priorPassages),
       };
     });
     if (terms.length <= maxTerms) return terms;

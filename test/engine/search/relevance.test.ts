@@ -119,7 +119,7 @@ describe('judgeBy', () => {
     expect(relevances[0]).toBeGreaterThan(0);
     expect(relevances[1]).toBeNull();
     expect(answerable).toBeGreaterThan(0);
-    const flat = { median: 0.8, deviation: 1e-3 };
+    const flat = { median: 0.8, deviation: 1e-3, wordsTell: 1 };
     expect(judge({ ...source(ranked([same])), background: flat }).answerable).toBeLessThanOrEqual(1);
     expect(judge(source([]))).toEqual({ relevances: [], answerable: null, threshold: 0 });
   });
