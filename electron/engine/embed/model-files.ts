@@ -46,7 +46,7 @@ export interface ModelFolder {
 }
 
 /** The model that ships with Acervo. */
-export const shippedModelName = 'multilingual-e5-small';
+const shippedModelName = 'multilingual-e5-small';
 
 /**
  * Where a shipped model lies: beside the packed app's resources, or in the checkout that this code runs from.
