@@ -35,7 +35,9 @@ export function CsvView({ text, rows, marking }: CsvViewProps) {
   });
 
   useEffect(() => {
-    const found = marking === null ? 0 : rows.findIndex((row) => row.end > marking.start) - 1;
+    // The first row with a matched word: a passage of a table can have more rows than fit on the screen.
+    const place = marking?.matches[0]?.start ?? marking?.start ?? 0;
+    const found = rows.findIndex((row) => row.end > place) - 1;
     virtual.scrollToIndex(Math.max(0, found - 3), { align: 'start' });
   }, [virtual, rows, marking]);
 

@@ -17,6 +17,11 @@ export interface PaneFooterProps {
   readonly onChoosePassage: (passage: ReadingPassage) => void;
 }
 
+/** Chips that do not fit scroll; the current one is brought into view. */
+function showChip(chip: HTMLElement | null): void {
+  chip?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+
 /** More would be a list, and the list is on the left already. */
 const mostChips = 12;
 
@@ -42,6 +47,7 @@ export function PaneFooter({ target, onChoosePassage }: PaneFooterProps) {
           {inOrder.map((other, index) => (
             <button
               key={other.chunkId}
+              ref={other.chunkId === passage?.chunkId ? showChip : undefined}
               type="button"
               className={classNames(styles.chip, other.chunkId === passage?.chunkId && styles.current)}
               aria-current={other.chunkId === passage?.chunkId ? 'true' : undefined}

@@ -1,6 +1,8 @@
 // What was found, and how long it took. Its line is always there, so that the cards below never jump.
+import { IconInfoCircle } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { classNames } from '../../components/class-names.js';
 import styles from './counts-line.module.css';
 import { countHits, type HitCounts } from './group-hits.js';
 import type { SearchState } from './search-state.js';
@@ -31,11 +33,25 @@ export function CountsLine({ state, isEngineReady, isModelReady }: CountsLinePro
     }
     text = found.join(' · ');
   }
+  // Said in the line that is there anyway: nothing below it moves.
+  const isDoubtful = isUnlikelyAnswered(state);
   return (
-    <div className={styles.line} title={text}>
-      {text}
+    <div className={classNames(styles.line, isDoubtful && styles.doubtful)} title={text}>
+      {isDoubtful ? (
+        <>
+          <IconInfoCircle className={styles.icon} size={15} aria-hidden /> {t('search.lowAnswer')}
+        </>
+      ) : (
+        text
+      )}
     </div>
   );
+}
+
+/** Meaning has answered, and the library does not seem to hold what was asked. */
+function isUnlikelyAnswered({ phase, result }: SearchState): boolean {
+  if (result === null || result.answerable === null || result.hits.length === 0) return false;
+  return (phase === 'meaning' || phase === 'settled') && result.answerable < result.threshold;
 }
 
 /** `38 passages in 12 documents` */
@@ -47,7 +63,8 @@ function foundText(counts: HitCounts, t: TFunction): string {
 export function CountsAnnouncer({ state }: { readonly state: SearchState }) {
   const { t } = useTranslation();
   let text = '';
-  if (state.phase === 'settled' && state.error === null) {
+  if (isUnlikelyAnswered(state)) text = t('search.lowAnswer');
+  else if (state.phase === 'settled' && state.error === null) {
     const counts = countHits(state.result?.hits ?? []);
     text =
       state.groups.length === 0

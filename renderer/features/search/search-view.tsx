@@ -1,6 +1,5 @@
 // The search view: one box, cards below it, the reading pane beside them.
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { documentStates } from '../../../shared/domain/document.js';
 import type { Hit } from '../../../shared/domain/search.js';
 import { bridge, unwrap } from '../../api/client.js';
@@ -18,7 +17,6 @@ import { ResultList, type ResultListHandle } from './result-list.js';
 import { SearchBox } from './search-box.js';
 import { hasFilters, noFilters } from './search-filters.js';
 import { FailedNotice, NoHitsNotice, StartNotice } from './search-notices.js';
-import styles from './search-view.module.css';
 import { stopAfter, stopsOf } from './stops.js';
 import { useReadingTarget } from './use-reading-target.js';
 import { useSearch } from './use-search.js';
@@ -33,7 +31,6 @@ export interface SearchViewProps {
 const nothing: ReadonlySet<string> = new Set();
 
 export function SearchView({ isShown, focusCalls, onGoToLibrary }: SearchViewProps) {
-  const { t } = useTranslation();
   const act = useAction();
   const status = useRemote(libraryStatus);
   const isModelReady = useIsModelReady();
@@ -149,7 +146,6 @@ export function SearchView({ isShown, focusCalls, onGoToLibrary }: SearchViewPro
 
   const documents = documentStates.reduce((sum, kind) => sum + (status?.documents[kind] ?? 0), 0);
   const isResting = state.phase === 'settled';
-  const answerable = state.result?.answerable ?? null;
   const left = (
     <>
       <SearchBox value={query} inputRef={box} onChange={type} onKeyDown={onKeyDown} />
@@ -172,9 +168,6 @@ export function SearchView({ isShown, focusCalls, onGoToLibrary }: SearchViewPro
       )}
       {state.groups.length > 0 && (
         <>
-          {isResting && answerable !== null && answerable < (state.result?.threshold ?? 0) && (
-            <p className={styles.lowAnswer}>{t('search.lowAnswer')}</p>
-          )}
           <ResultList
             groups={state.groups}
             state={cardState}

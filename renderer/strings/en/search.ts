@@ -50,7 +50,7 @@ export const search = {
   noMeaning_one: '{{count, number}} passage not yet searchable by meaning',
   noMeaning_other: '{{count, number}} passages not yet searchable by meaning',
   announceNone: 'Nothing found.',
-  lowAnswer: 'Your documents may not hold an answer to this. These passages come nearest.',
+  lowAnswer: 'Your documents may not answer this. The nearest passages:',
   belowLine: 'less sure below this',
   cosine: 'cosine',
   cosineMeaning: 'How near the passage is to the question in meaning: the cosine of the two vectors, as measured.',

@@ -60,7 +60,7 @@ export const search: Translated<typeof english> = {
   noMeaning_many: '{{count, number}} de pasajes aún no se pueden buscar por significado',
   noMeaning_other: '{{count, number}} pasajes aún no se pueden buscar por significado',
   announceNone: 'No se ha encontrado nada.',
-  lowAnswer: 'Puede que tus documentos no tengan respuesta a esto. Estos pasajes son los más cercanos.',
+  lowAnswer: 'Puede que tus documentos no lo respondan. Lo más cercano:',
   belowLine: 'menos seguros a partir de aquí',
   cosine: 'coseno',
   cosineMeaning:
