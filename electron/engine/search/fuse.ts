@@ -50,28 +50,35 @@ export function fuseByRank<T extends FusionInput>(candidates: readonly T[]): rea
 }
 
 /**
- * Best first, by z(nearness) + 4 × coverage + 3 × BM25 share + 2 × neighbours. A candidate without a vector is taken for one at the
- * background's median; without any background the words decide. The words' part counts by `wordsTell`.
+ * Best first, by z(nearness) + 4 × coverage + 3 × BM25 share + 2 × neighbours; the words' part counts by `wordsTell`.
+ * A passage that has no vector yet is taken for as near as the nearest, to the share in which it has the question's
+ * words. Without any background the words decide.
  */
 export function fuseByFigures<T extends FusionInput>(
   candidates: readonly T[],
   background: Background | null,
 ): readonly Fused<T>[] {
+  const known = candidates.map((candidate) => ({ candidate, z: zOfCandidate(candidate, background) }));
+  const bestZ = Math.max(0, ...known.map(({ z }) => z ?? 0));
   return inOrder(
-    candidates.map((candidate) => ({
+    known.map(({ candidate, z }) => ({
       candidate,
-      z: background === null || candidate.nearness === null ? null : zOf(candidate.nearness, background),
-      score: fusedScore(candidate, background),
+      z,
+      score: fusedScore(candidate, background) + (z === null ? bestZ * candidate.coverage : 0),
     })),
   );
 }
 
-/** The score of {@link fuseByFigures}. */
+/** The score of {@link fuseByFigures} for a candidate with a vector. */
 export function fusedScore(candidate: FusionInput, background: Background | null): number {
-  const z = background === null || candidate.nearness === null ? 0 : zOf(candidate.nearness, background);
+  const z = zOfCandidate(candidate, background) ?? 0;
   const { coverage, bm25Share, neighbours } = candidate;
   const words = coverageWeight * coverage + bm25Weight * bm25Share + neighboursWeight * neighbours;
   return z + (background?.wordsTell ?? 1) * words;
+}
+
+function zOfCandidate({ nearness }: FusionInput, background: Background | null): number | null {
+  return background === null || nearness === null ? null : zOf(nearness, background);
 }
 
 export function zOf(nearness: number, background: Background): number {

@@ -1,6 +1,7 @@
 // One library's search, open: the store's reader, the vectors, the words, and the work that keeps them in step.
 import { join } from 'node:path';
 import type { SearchResult } from '../../../shared/domain/search.js';
+import { AppError } from '../../../shared/errors.js';
 import { openModelFolder } from '../embed/model-files.js';
 import { type Database, openReader } from '../store/sqlite.js';
 import { BackgroundSample } from './background-sample.js';
@@ -19,9 +20,11 @@ export class LibrarySearch {
   readonly #database: Database;
   readonly #parts: SearchParts;
   readonly #keeper: VocabularyKeeper;
+  readonly #dimension: number;
 
-  private constructor(database: Database, parts: SearchParts, keeper: VocabularyKeeper) {
+  private constructor(database: Database, parts: SearchParts, keeper: VocabularyKeeper, dimension: number) {
     this.#database = database;
+    this.#dimension = dimension;
     this.#parts = parts;
     this.#keeper = keeper;
   }
@@ -53,10 +56,18 @@ export class LibrarySearch {
     };
     await vectors.open();
     keeper.refresh();
-    return new LibrarySearch(database, parts, keeper);
+    return new LibrarySearch(database, parts, keeper, dimension);
   }
 
+  /** @throws AppError `wrong-use` for a date that does not exist, or a vector of another length than the library's */
   search(call: SearchCall): SearchResult {
+    const length = call.questionVector?.length ?? this.#dimension;
+    if (length !== this.#dimension) {
+      throw new AppError(
+        'wrong-use',
+        `The question's vector has ${length} numbers and the library's have ${this.#dimension}: they come from different models.`,
+      );
+    }
     return search(this.#parts, call);
   }
 
