@@ -46,7 +46,8 @@ export function createDocumentPages(
   }
 
   function fill(): void {
-    const lastIndex = Math.min(wanted.last, (total ?? 1) - 1);
+    // An empty list is asked for its first page too: documents may have come.
+    const lastIndex = Math.min(wanted.last, Math.max(total ?? 1, 1) - 1);
     for (let number = Math.floor(wanted.first / pageSize); number <= Math.floor(lastIndex / pageSize); number++) {
       if (!loading.has(number) && pages.get(number)?.version !== version) void loadPage(number);
     }
