@@ -116,12 +116,6 @@ export interface EventPayloads {
   'library.changed': null;
 }
 export type EventName = keyof EventPayloads;
-export const eventNames = [
-  'app.state-changed',
-  'settings.changed',
-  'library.progress-changed',
-  'library.changed',
-] as const satisfies readonly EventName[];
 
 export type IpcReply<T> =
   | { readonly kind: 'value'; readonly value: T }
