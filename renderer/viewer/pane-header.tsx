@@ -2,8 +2,7 @@
 import { ActionIcon, SegmentedControl } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { bridge, unwrap } from '../api/client.js';
-import { useCall } from '../api/use-call.js';
+import type { DocumentInfo } from '../../shared/domain/document.js';
 import { TypeIcon } from '../components/type-icon.js';
 import { formatBytes, formatDate, formatLanguage } from '../format/formats.js';
 import { fileName } from '../format/path-parts.js';
@@ -13,6 +12,8 @@ import type { ReadingTarget } from './reading-target.js';
 
 export interface PaneHeaderProps {
   readonly target: ReadingTarget;
+  /** Null while it is being asked for. */
+  readonly info: DocumentInfo | null;
   /** There is more to show than the plain text. */
   readonly canFormat: boolean;
   readonly isAsText: boolean;
@@ -20,7 +21,7 @@ export interface PaneHeaderProps {
   readonly onClose?: () => void;
 }
 
-export function PaneHeader({ target, canFormat, isAsText, onAsText, onClose }: PaneHeaderProps) {
+export function PaneHeader({ target, info, canFormat, isAsText, onAsText, onClose }: PaneHeaderProps) {
   const { t } = useTranslation();
   const name = fileName(target.path);
   const place = target.passage === null ? '' : placeText(target.passage.locator, t);
@@ -33,7 +34,7 @@ export function PaneHeader({ target, canFormat, isAsText, onAsText, onClose }: P
         </h2>
         <div className={styles.details}>
           {place !== '' && <span className={styles.place}>{place}</span>}
-          <Details documentId={target.documentId} />
+          {info !== null && <Details info={info} />}
         </div>
       </div>
       {canFormat && (
@@ -63,11 +64,9 @@ function faceOf(type: string): 'asPage' | 'asTable' | 'asFormatted' {
 }
 
 /** What Acervo found out about the document: language, encoding, size, date. */
-function Details({ documentId }: { readonly documentId: string }) {
+function Details({ info }: { readonly info: DocumentInfo }) {
   const { i18n } = useTranslation();
-  const info = useCall(documentId, () => unwrap(bridge.document.info({ documentId })));
-  if (info.kind !== 'value') return null;
-  const { language, encoding, bytes, modified } = info.value;
+  const { language, encoding, bytes, modified } = info;
   const known = [
     language === null ? null : formatLanguage(language, i18n.language),
     encoding,

@@ -9,6 +9,7 @@ import { PaneFooter } from './pane-footer.js';
 import { PaneHeader } from './pane-header.js';
 import styles from './reading-pane.module.css';
 import type { ReadingPassage, ReadingTarget } from './reading-target.js';
+import { scrollByKey } from './scroll-keys.js';
 import { TextBody } from './text-body.js';
 import { useCopyWithSource } from './use-copy-with-source.js';
 
@@ -34,6 +35,9 @@ export function ReadingPane({ ref, target, isShown, onBack, onClose, onChoosePas
   const copy = useCopyWithSource();
   /** The documents that the person wants to see as plain text. */
   const [asText, setAsText] = useState<ReadonlySet<string>>(new Set());
+  const shownId = target?.documentId ?? null;
+  const asked = useCall(shownId, () => unwrap(bridge.document.info({ documentId: shownId ?? '' })));
+  const info = asked.kind === 'value' ? asked.value : null;
 
   if (target === null) {
     return (
@@ -54,20 +58,17 @@ export function ReadingPane({ ref, target, isShown, onBack, onClose, onChoosePas
       data-testid="reading-pane"
       data-shown-document={documentId}
       onKeyDown={(event) => {
+        const isOnPane = event.target === event.currentTarget;
+        const isCopy = event.key === 'c' && (event.ctrlKey || event.metaKey);
         if (event.key === 'Escape') onBack();
-        else if (
-          event.key === 'c' &&
-          (event.ctrlKey || event.metaKey) &&
-          passage !== null &&
-          !hasSelection(event.target)
-        )
-          copy({ ...passage, path });
-        else return;
+        else if (isCopy && passage !== null && !hasSelection(event.target)) copy({ ...passage, path });
+        else if (!isOnPane || !scrollByKey(event.currentTarget, event.key, event.shiftKey)) return;
         event.preventDefault();
       }}
     >
       <PaneHeader
         target={target}
+        info={info}
         canFormat={canFormat}
         isAsText={isAsText}
         onAsText={(wanted) => {
@@ -80,24 +81,26 @@ export function ReadingPane({ ref, target, isShown, onBack, onClose, onChoosePas
         }}
         {...(onClose === undefined ? {} : { onClose })}
       />
-      <PaneBody key={documentId} target={target} isAsText={isAsText} isShown={isShown} />
+      <PaneBody
+        key={documentId}
+        target={target}
+        isOffline={info?.state === 'offline'}
+        isAsText={isAsText}
+        isShown={isShown}
+      />
       <PaneFooter target={target} onChoosePassage={onChoosePassage} />
     </section>
   );
 }
 
-/** Gives the keys to what scrolls in the pane, so that the arrows read on. */
-export function focusReading(pane: HTMLElement | null): void {
-  (pane?.querySelector<HTMLElement>('[data-scrolls]') ?? pane)?.focus();
-}
-
 interface PaneBodyProps {
   readonly target: ReadingTarget;
+  readonly isOffline: boolean;
   readonly isAsText: boolean;
   readonly isShown: boolean;
 }
 
-function PaneBody({ target, isAsText, isShown }: PaneBodyProps) {
+function PaneBody({ target, isOffline, isAsText, isShown }: PaneBodyProps) {
   const { documentId, passage } = target;
   const [pdfError, setPdfError] = useState<AppError | null>(null);
   const isPdf = target.type === 'pdf' && !isAsText && pdfError === null;
@@ -125,5 +128,5 @@ function PaneBody({ target, isAsText, isShown }: PaneBodyProps) {
       </Suspense>
     );
   }
-  return <TextBody target={target} isAsText={isAsText} pdfError={pdfError} />;
+  return <TextBody target={target} isOffline={isOffline} isAsText={isAsText} pdfError={pdfError} />;
 }

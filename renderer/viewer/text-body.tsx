@@ -14,13 +14,15 @@ import { TextView } from './text-view.js';
 
 export interface TextBodyProps {
   readonly target: ReadingTarget;
+  /** Its folder cannot be reached now. */
+  readonly isOffline: boolean;
   /** The person wants the plain text. */
   readonly isAsText: boolean;
   /** Why the page itself could not be shown; null where it was not tried. */
   readonly pdfError: AppError | null;
 }
 
-export function TextBody({ target, isAsText, pdfError }: TextBodyProps) {
+export function TextBody({ target, isOffline, isAsText, pdfError }: TextBodyProps) {
   const { t } = useTranslation();
   const { documentId, passage, type } = target;
   const text = useCall(documentId, () => unwrap(bridge.document.text({ documentId })));
@@ -33,13 +35,13 @@ export function TextBody({ target, isAsText, pdfError }: TextBodyProps) {
       </div>
     );
   }
+  const isUnreachable = isOffline || pdfError?.code === 'vanished';
   return (
     <>
-      {pdfError !== null && (
+      {isUnreachable && <p className={styles.notice}>{t('viewer.offlineShown')}</p>}
+      {!isUnreachable && pdfError !== null && (
         <p className={styles.notice}>
-          {pdfError.code === 'vanished'
-            ? t('viewer.offlineShown')
-            : `${t('viewer.cantShow')} ${t(`errors.${pdfError.code}.what`)}`}
+          {t('viewer.cantShow')} {t(`errors.${pdfError.code}.what`)}
         </p>
       )}
       {text.value.text === '' ? (

@@ -1,6 +1,6 @@
 // The library: folders and documents with honest states, what is being read, what could not be.
 import { useMediaQuery } from '@mantine/hooks';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentInfo } from '../../../shared/domain/document.js';
 import type { FolderInfo } from '../../../shared/domain/library.js';
@@ -34,6 +34,7 @@ export function LibraryView({ isShown }: { readonly isShown: boolean }) {
   const [filter, setFilter] = useState(noLibraryFilter);
   const [opened, setOpened] = useState<DocumentInfo | null>(null);
   const [removing, setRemoving] = useState<FolderInfo | null>(null);
+  const list = useRef<HTMLDivElement>(null);
   const folders = status?.folders;
   const { expanded, toggle } = useExpanded(folders);
 
@@ -74,12 +75,17 @@ export function LibraryView({ isShown }: { readonly isShown: boolean }) {
     );
   }
 
+  const close = (): void => {
+    setOpened(null);
+    // The keys go on in the list, at the row that was opened.
+    list.current?.querySelector<HTMLElement>('[role="row"][tabindex="0"]')?.focus();
+  };
   const pane = opened !== null && (
     <ReadingPane
       target={targetOfDocument(opened)}
       isShown={isShown}
-      onBack={() => setOpened(null)}
-      onClose={() => setOpened(null)}
+      onBack={close}
+      onClose={close}
       onChoosePassage={() => undefined}
     />
   );
@@ -102,7 +108,7 @@ export function LibraryView({ isShown }: { readonly isShown: boolean }) {
     </>
   );
   return (
-    <div className={styles.view}>
+    <div ref={list} className={styles.view}>
       <SplitPane name="library" defaultShare={0.58} left={main} right={isNarrow ? null : pane || null} />
       {isNarrow && pane && <aside className={styles.drawer}>{pane}</aside>}
       <RemoveDialog folder={removing} onConfirm={remove} onCancel={() => setRemoving(null)} />

@@ -7,7 +7,7 @@ import { useRemote } from '../../api/remote-store.js';
 import { libraryStatus, settings, useIsEngineReady, useIsModelReady } from '../../api/stores.js';
 import { useAction } from '../../api/use-action.js';
 import { SplitPane } from '../../components/split-pane.js';
-import { focusReading, ReadingPane } from '../../viewer/reading-pane.js';
+import { ReadingPane } from '../../viewer/reading-pane.js';
 import { useCopyWithSource } from '../../viewer/use-copy-with-source.js';
 import { type CardActions, type CardState, toggled } from './card-actions.js';
 import { CountsAnnouncer, CountsLine } from './counts-line.js';
@@ -83,7 +83,7 @@ export function SearchView({ isShown, focusCalls, onGoToLibrary }: SearchViewPro
       onChoose: choose,
       onOpen: (hit) => {
         choose(hit);
-        focusReading(pane.current);
+        pane.current?.focus();
       },
       onToggleMore: (documentId) => {
         holdStill();

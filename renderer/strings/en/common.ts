@@ -4,7 +4,6 @@ export const common = {
   library: 'Library',
   settings: 'Settings',
   views: 'Views',
-  close: 'Close',
   cancel: 'Cancel',
   tryAgain: 'Try again',
   copyReport: 'Copy report',
@@ -31,6 +30,4 @@ export const common = {
   dropNothing: 'There was no folder or file in that drop.',
   resize: 'Width of the reading pane',
   unknown: 'unknown',
-  notYet: 'not yet',
-  never: 'never',
 };

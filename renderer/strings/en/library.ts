@@ -42,8 +42,6 @@ export const library = {
   match_other: '{{count, number}} match',
   noMatch: 'No document here matches the filter.',
   folderEmpty: 'No document has been found here yet.',
-  problemsIn_one: '{{count, number}} problem',
-  problemsIn_other: '{{count, number}} problems',
   checked: 'checked {{when}}',
   notChecked: 'not checked yet',
   lastSeen: 'last seen {{when}} · still searchable',

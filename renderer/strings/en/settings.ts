@@ -33,5 +33,4 @@ export const settings = {
     'Everything happens on this computer. Acervo makes no connection to any network: no account, no statistics, no updates fetched behind your back.',
   licence: 'Licence',
   licenceText: 'MIT, open source',
-  notSaved: 'That setting could not be saved.',
 };

@@ -7,7 +7,6 @@ export const common: Translated<typeof english> = {
   library: 'Biblioteca',
   settings: 'Ajustes',
   views: 'Vistas',
-  close: 'Cerrar',
   cancel: 'Cancelar',
   tryAgain: 'Reintentar',
   copyReport: 'Copiar informe',
@@ -38,6 +37,4 @@ export const common: Translated<typeof english> = {
   dropNothing: 'No había ninguna carpeta ni archivo en lo que soltaste.',
   resize: 'Ancho del panel de lectura',
   unknown: 'desconocido',
-  notYet: 'todavía no',
-  never: 'nunca',
 };

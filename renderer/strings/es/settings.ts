@@ -36,5 +36,4 @@ export const settings: Translated<typeof english> = {
     'Todo ocurre en este ordenador. Acervo no se conecta a ninguna red: ni cuenta, ni estadísticas, ni actualizaciones a tus espaldas.',
   licence: 'Licencia',
   licenceText: 'MIT, código abierto',
-  notSaved: 'No se ha podido guardar ese ajuste.',
 };
