@@ -1,5 +1,4 @@
 // Passages that were not chosen for a question: how near do they come all the same? A sample of the library's own vectors.
-import type { Database } from '../store/sqlite.js';
 import { type Background, backgroundOf } from './fuse.js';
 import type { LibraryVectors } from './library-vectors.js';
 import { dot } from './vector-index.js';
@@ -9,18 +8,14 @@ const sampleSize = 1_000;
 const staleShare = 0.05;
 
 export class BackgroundSample {
-  readonly #database: Database;
   readonly #vectors: LibraryVectors;
-  readonly #generationId: number;
   readonly #outside: readonly Float32Array[];
   #own: readonly Float32Array[] = [];
   #drawnFrom = -1;
 
   /** `outside` are the vectors that come with the model, without their languages; none where it has none. */
-  constructor(database: Database, vectors: LibraryVectors, generationId: number, outside: readonly Float32Array[]) {
-    this.#database = database;
+  constructor(vectors: LibraryVectors, outside: readonly Float32Array[]) {
     this.#vectors = vectors;
-    this.#generationId = generationId;
     this.#outside = outside;
   }
 
@@ -35,16 +30,7 @@ export class BackgroundSample {
   #draw(): void {
     const size = this.#vectors.size;
     if (this.#drawnFrom >= 0 && Math.abs(size - this.#drawnFrom) <= this.#drawnFrom * staleShare) return;
-    // Every nth row: the same sample for the same library, spread over all documents.
-    const step = Math.max(1, Math.floor(size / sampleSize));
-    const rows = this.#database.all<{ readonly id: number }>(
-      `SELECT id FROM (SELECT id, row_number() OVER (ORDER BY id) AS place FROM vectors WHERE generation = ?)
-       WHERE place % ? = 0 LIMIT ?`,
-      this.#generationId,
-      step,
-      sampleSize,
-    );
-    this.#own = [...this.#vectors.read(rows.map(({ id }) => id)).values()];
+    this.#own = [...this.#vectors.read(this.#vectors.sample(sampleSize)).values()];
     this.#drawnFrom = size;
   }
 }

@@ -51,7 +51,7 @@ export class LibrarySearch {
       vectors,
       keywords,
       passages: new PassageReader(database),
-      background: new BackgroundSample(database, vectors, generationId, model.background.vectors),
+      background: new BackgroundSample(vectors, model.background.vectors),
       judge: judge ?? model.judge,
     };
     await vectors.open();

@@ -133,6 +133,13 @@ export class LibraryVectors implements VectorIndex {
     return new Map(this.#rows(vectorIds).map(({ id, vector }) => [id, vectorOfBlob(vector)]));
   }
 
+  /** At most `count` rows at even distances: the same for the same library, spread over all its documents. */
+  sample(count: number): readonly number[] {
+    const ids = [...(this.#graph?.ids() ?? []), ...this.#tail.ids()].sort((a, b) => a - b);
+    const stride = Math.max(1, ids.length / count);
+    return Array.from({ length: Math.min(count, ids.length) }, (_, at) => ids[Math.floor(at * stride)] ?? 0);
+  }
+
   /** Compares what is held with the store. What is wrong is built anew before this resolves. */
   async verify(): Promise<{ readonly damage: readonly string[]; readonly repaired: readonly string[] }> {
     await this.settle();
