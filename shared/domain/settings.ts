@@ -1,18 +1,26 @@
 // What a person can set. Kept by main in one small JSON file; values are handed on as arguments.
 import { z } from 'zod';
 
+const language = z.enum(['system', 'en', 'es']);
+const theme = z.enum(['system', 'light', 'dark']);
+/** Hits below this relevance are shown as less sure; null: the calibrated default. */
+const threshold = z.number().min(0).max(1).nullable();
+/** Where the library lies; null: the system's folder for the app's data. */
+const libraryFolder = z.string().min(1).nullable();
+
 export const settingsSchema = z.object({
-  language: z.enum(['system', 'en', 'es']).default('system'),
-  theme: z.enum(['system', 'light', 'dark']).default('system'),
-  /** Hits below this relevance are shown as less sure; null: the calibrated default. */
-  threshold: z.number().min(0).max(1).nullable().default(null),
-  /** Where the library lies; null: the system's folder for the app's data. */
-  libraryFolder: z.string().min(1).nullable().default(null),
+  language: language.default('system'),
+  theme: theme.default('system'),
+  threshold: threshold.default(null),
+  libraryFolder: libraryFolder.default(null),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
-/** What the page may change by itself; the library's folder is chosen in a dialog of main's. */
-export const settingsChangeSchema = settingsSchema.omit({ libraryFolder: true }).partial().strict();
+/**
+ * What the page may change by itself; the library's folder is chosen in a dialog of main's. No defaults here: what a
+ * change does not name stays as it is.
+ */
+export const settingsChangeSchema = z.strictObject({ language, theme, threshold }).partial();
 export type SettingsChange = z.infer<typeof settingsChangeSchema>;
 
 export const defaultSettings: Settings = settingsSchema.parse({});

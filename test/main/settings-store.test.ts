@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { libraryFolderIn } from '../../electron/main/ipc/settings.js';
 import { createSettingsStore } from '../../electron/main/settings-store.js';
-import { defaultSettings } from '../../shared/domain/settings.js';
+import { defaultSettings, settingsChangeSchema } from '../../shared/domain/settings.js';
 
 let folder: string;
 let file: string;
@@ -57,4 +57,13 @@ it('gives the library a folder of its own inside one that holds other things', (
   expect(libraryFolderIn(folder)).toBe(join(folder, 'Acervo'));
   writeFileSync(join(folder, 'library.db'), '');
   expect(libraryFolderIn(folder)).toBe(folder);
+});
+
+it('changes what was named and leaves the rest as the person set it', () => {
+  const store = createSettingsStore(file);
+  for (const change of [{ language: 'es' }, { theme: 'dark' }, { threshold: 0.3 }]) {
+    store.change(settingsChangeSchema.parse(change) as Partial<typeof defaultSettings>);
+  }
+  expect(store.get()).toStrictEqual({ ...defaultSettings, language: 'es', theme: 'dark', threshold: 0.3 });
+  expect(settingsChangeSchema.safeParse({ libraryFolder: '/tmp' }).success).toBe(false);
 });
