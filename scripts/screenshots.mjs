@@ -92,16 +92,15 @@ async function emptyLibrary(page) {
 
 async function indexSample(page) {
   await page.evaluate(() => globalThis.acervo.library.addSample());
-  await page.waitForFunction(
-    async () => {
-      const { value } = await globalThis.acervo.library.status();
-      const { documents } = value;
-      const all = Object.values(documents).reduce((sum, count) => sum + count, 0);
-      return all > 0 && documents.ready + documents.skipped + documents.failed === all;
-    },
-    undefined,
-    { timeout: 300_000, polling: 1_000 },
-  );
+  while (!(await page.evaluate(isAllRead))) await page.waitForTimeout(1_000);
+}
+
+/** Runs in the page. */
+async function isAllRead() {
+  const { value } = await globalThis.acervo.library.status();
+  const { ready, skipped, failed } = value.documents;
+  const all = Object.values(value.documents).reduce((sum, count) => sum + count, 0);
+  return all > 0 && ready + skipped + failed === all;
 }
 
 async function showLibrary(page) {
@@ -110,8 +109,8 @@ async function showLibrary(page) {
 
 async function openFirstFolder(page) {
   await showLibrary(page);
-  const toggle = page.getByRole('button', { name: /sample-library/u, expanded: false });
-  if (await toggle.first().isVisible()) await toggle.first().click();
+  const closed = page.locator('main button[aria-expanded="false"]:not([aria-haspopup])').filter({ visible: true });
+  if ((await closed.count()) > 0) await closed.first().click();
 }
 
 async function search(page, question) {

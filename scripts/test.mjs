@@ -93,9 +93,14 @@ async function runInWindow(kind, env = {}) {
   try {
     // Found here, where a download can be reached: the tests themselves run without a network.
     const { distFolder } = await findElectron({ say });
-    const windowEnv = { ...env, ELECTRON_OVERRIDE_DIST_PATH: distFolder };
+    const network = noNetworkCommand();
+    const windowEnv = {
+      ...env,
+      ELECTRON_OVERRIDE_DIST_PATH: distFolder,
+      ACERVO_TEST_NETWORK: network.length > 0 ? 'none' : 'open',
+    };
     return await runVitest(kind, 'test/e2e/vitest.config.ts', {
-      command: [...noNetworkCommand(), ...display],
+      command: [...network, ...display],
       env: windowEnv,
     });
   } catch (error) {
