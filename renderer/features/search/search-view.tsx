@@ -167,18 +167,16 @@ export function SearchView({ isShown, focusCalls, onGoToLibrary }: SearchViewPro
         />
       )}
       {state.groups.length > 0 && (
-        <>
-          <ResultList
-            groups={state.groups}
-            state={cardState}
-            actions={actions}
-            isBusy={state.phase === 'typing' || state.phase === 'words'}
-            phase={state.phase}
-            handle={list}
-            onKeyDown={onKeyDown}
-            onTouch={holdStill}
-          />
-        </>
+        <ResultList
+          groups={state.groups}
+          state={cardState}
+          actions={actions}
+          isBusy={state.phase === 'typing' || state.phase === 'words'}
+          phase={state.phase}
+          handle={list}
+          onKeyDown={onKeyDown}
+          onTouch={holdStill}
+        />
       )}
     </>
   );
