@@ -30,6 +30,8 @@ function serveParser(channel: MessageChannelEnd): void {
     },
   });
   const sayResident = (): void => server.emit('resident', { bytes: process.memoryUsage.rss() });
+  // The first one says that this process is ready.
+  sayResident();
   setInterval(sayResident, loadLimits.watchIntervalMs).unref();
   // Whoever started this process is gone: nobody else will end it.
   channel.onClose(() => process.exit(0));

@@ -22,13 +22,18 @@ export function walk(root: ParentNode, visit: (node: AnyNode) => boolean): void 
   }
 }
 
+/** The first element below `root` that matches; looks no further than that. */
 export function findFirst(root: ParentNode, matches: (element: Element) => boolean): Element | null {
-  let found: Element | null = null;
-  walk(root, (node) => {
-    if (found === null && isElement(node) && matches(node)) found = node;
-    return found === null;
-  });
-  return found;
+  const stack: AnyNode[] = [...root.children].reverse();
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (!isElement(node)) continue;
+    if (matches(node)) return node;
+    for (let i = node.children.length - 1; i >= 0; i--) {
+      const child = node.children[i];
+      if (child !== undefined) stack.push(child);
+    }
+  }
+  return null;
 }
 
 const unseen: ReadonlySet<string> = new Set([

@@ -1,7 +1,7 @@
 // Tables that hold data, row by row. Tables that lay out a page are none: their cells are read as the text they are.
 import { shorten } from '../blocks.js';
 import { loadLimits } from '../load-limits.js';
-import { type Element, isElement, isUnseen, walk } from './nodes.js';
+import { type Element, findFirst, isElement, isUnseen, walk } from './nodes.js';
 
 export interface TableRow {
   /** Cells with ` | ` between them. */
@@ -19,19 +19,16 @@ interface Cells {
 
 /** The rows of a data table; null where the table is a layout, has one column only, or holds another table. */
 export function readTable(table: Element): readonly TableRow[] | null {
+  // Looked for first: reading the rows of each of many nested tables would take for ever.
+  if (findFirst(table, ({ name }) => name === 'table') !== null) return null;
   const rows: Cells[] = [];
-  let isNested = false;
   walk(table, (node) => {
     if (!isElement(node) || isUnseen(node)) return false;
-    if (node.name === 'table') isNested = true;
-    if (node.name !== 'tr') return !isNested;
-    rows.push(readRow(node));
-    isNested ||= hasTable(node);
-    return false;
+    if (node.name === 'tr') rows.push(readRow(node));
+    return node.name !== 'tr';
   });
   const filled = rows.filter((row) => row.words.some((words) => words !== ''));
   const isData =
-    !isNested &&
     filled.length > 0 &&
     filled.filter((row) => row.words.length > 1).length >= filled.length / 2 &&
     filled.every((row) => row.words.every((words) => words.length <= maxCellCharacters));
@@ -43,15 +40,6 @@ export function readTable(table: Element): readonly TableRow[] | null {
     text: row.words.filter((words) => words !== '').join(' | '),
     context: row === first ? null : context,
   }));
-}
-
-function hasTable(row: Element): boolean {
-  let found = false;
-  walk(row, (node) => {
-    if (isElement(node) && node.name === 'table') found = true;
-    return !found;
-  });
-  return found;
 }
 
 function readRow(row: Element): Cells {

@@ -91,7 +91,7 @@ test.each([
 });
 
 test('survives nesting without end and tags that are never closed', async () => {
-  expect((await loadBytes('a.html', `${'<div>'.repeat(100_000)}fondo`)).text).toBe('fondo');
+  expect((await loadBytes('a.html', `${'<div>'.repeat(20_000)}fondo`)).text).toBe('fondo');
   expect((await loadBytes('a.html', '<p>uno<p>dos<td>tres<a href="')).text).toContain('dos');
 });
 
