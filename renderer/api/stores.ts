@@ -17,13 +17,14 @@ export const problems: RemoteStore<readonly ProblemGroup[]> = createRemoteStore(
 export const libraryRevision: RemoteStore<number> = createRemoteStore(async () => (libraryRevision.get() ?? 0) + 1);
 
 /** The threshold that the engine uses when the person has set none; told by its answers, remembered between starts. */
-export const calibratedThreshold: RemoteStore<number> = createRemoteStore(async () => rememberedThreshold());
+export const calibratedThreshold: RemoteStore<number | null> = createRemoteStore(async () => rememberedThreshold());
 
 const thresholdKey = 'acervo.calibrated-threshold';
 
-function rememberedThreshold(): number {
+/** Null: no answer has told it yet. */
+function rememberedThreshold(): number | null {
   const kept = Number(localStorage.getItem(thresholdKey));
-  return kept > 0 && kept < 1 ? kept : 0.5;
+  return kept > 0 && kept < 1 ? kept : null;
 }
 
 export function rememberCalibratedThreshold(value: number): void {
