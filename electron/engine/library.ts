@@ -1,5 +1,6 @@
 // The one public door to the engine. The command line, the app's engine process, the tests and the benchmark use only it.
 import { resolve } from 'node:path';
+import { MessageChannel } from 'node:worker_threads';
 import type { DocumentInfo } from '../../shared/domain/document.js';
 import type {
   IndexProgress,
@@ -101,9 +102,10 @@ export interface Library {
 export async function openLibrary(options: OpenLibraryOptions): Promise<Library> {
   const model = openModelFolder(options.modelFolder ?? modelFolder());
   const folder = resolve(options.folder);
-  const store = startWorker<StoreMethods>('store-worker');
+  const storeToText = new MessageChannel();
+  const store = startWorker<StoreMethods>('store-worker', storeToText.port1);
   const search = startWorker<SearchMethods>('search-worker');
-  const text = startWorker<TextMethods>('text-worker');
+  const text = startWorker<TextMethods>('text-worker', storeToText.port2);
   const threads = [store, search, text];
   try {
     const generation = { embedder: model.identity.id, chunker: chunkerId, dimension: model.identity.dimension };

@@ -1,6 +1,6 @@
 // A loaded document to chunks. Pure: values in, values out; see docs/retrieval.md for the rules.
 import { createHash } from 'node:crypto';
-import type { Block } from '../load/loaded-document.js';
+import type { Block, LoadedDocument } from '../load/loaded-document.js';
 import type { TokenizedChunk } from './chunk.js';
 import { cappedContext, contextLine } from './context-line.js';
 import { joinShort } from './join-short.js';
@@ -8,7 +8,9 @@ import { type PackedPassage, packSection } from './pack.js';
 import type { PassageTokenizer } from './passage-tokenizer.js';
 import { sectionsOf } from './sections.js';
 import { splitsCharacter, trimmedRange } from './sentences.js';
-import type { ChunkInput } from './text-methods.js';
+
+/** What the chunker reads of a document. */
+export type ChunkInput = Pick<LoadedDocument, 'text' | 'title' | 'blocks' | 'pages'>;
 
 export interface ChunkOptions {
   /** About how long a passage is. */

@@ -1,18 +1,28 @@
-// What the text worker does for the engine: chunking and tokenizing, in the words of shared/rpc.ts.
-import type { LoadedDocument } from '../load/loaded-document.js';
-import type { TokenizedChunk } from './chunk.js';
-import type { ChunkOptions } from './chunker.js';
+// What the text worker does for the engine: tokenizing, and chunking documents into the store, in the words of shared/rpc.ts.
+import type { PackedDocument } from '../load/parse-methods.js';
+import type { SaveWordsReply, SaveWordsRequest } from '../store/store-methods.js';
 
-/** What the chunker reads of a document; leave the layouts behind, they need not be copied. */
-export type ChunkInput = Pick<LoadedDocument, 'text' | 'title' | 'blocks' | 'pages'>;
+export type SaveTarget = Omit<SaveWordsRequest, 'document' | 'chunks'>;
+
+export interface SavedDocument extends Omit<SaveWordsReply, 'withoutVector'> {
+  readonly chunks: number;
+  /** What still has to be embedded, in order: 32 bytes of hash each, and the ids one after the other. */
+  readonly waiting: {
+    readonly inputHashes: Uint8Array;
+    readonly tokenIds: Int32Array;
+    /** Where each one's ids end. */
+    readonly ends: Int32Array;
+  };
+}
 
 export type TextMethods = {
   /** Verifies and loads the model's tokenizer. Calls made before it is done wait for it. */
   open(payload: { readonly modelFolder: string }): void;
-  /** All chunks of a document. Questions asked meanwhile are answered in between. */
-  chunk(payload: { readonly document: ChunkInput; readonly options?: ChunkOptions }): {
-    readonly chunks: readonly TokenizedChunk[];
-  };
+  /**
+   * Chunks a document and saves text and words through the store worker. Questions asked meanwhile are answered in
+   * between. Errors: `empty` when there is nothing to chunk, and those of the store.
+   */
+  saveDocument(payload: { readonly document: PackedDocument; readonly target: SaveTarget }): SavedDocument;
   /** The model's input for a question, cut to the longest that it takes. */
   tokenizeQuestion(payload: { readonly text: string }): Int32Array;
   /** The model's inputs for passages that are stored without their ids. */

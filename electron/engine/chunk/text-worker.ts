@@ -1,13 +1,16 @@
 // The worker thread that holds the one tokenizer: chunks documents and tokenizes questions.
 import { parentPort } from 'node:worker_threads';
 import { AppError } from '../../../shared/errors.js';
-import { serve, withTransfer } from '../../../shared/rpc.js';
+import { connect, type RpcClient, serve, withTransfer } from '../../../shared/rpc.js';
 import { type ModelFolder, openModelFolder } from '../embed/model-files.js';
+import { unpackDocument } from '../load/pack-document.js';
+import type { StoreMethods } from '../store/store-methods.js';
 import { portChannel } from '../workers/node-channels.js';
-import type { TokenizedChunk } from './chunk.js';
+import { peerPort } from '../workers/start-worker.js';
+import type { Chunk, TokenizedChunk } from './chunk.js';
 import { chunksOf } from './chunker.js';
 import { passageTokenizer, truncatedIds } from './passage-tokenizer.js';
-import type { TextMethods } from './text-methods.js';
+import type { SavedDocument, TextMethods } from './text-methods.js';
 import { openTokenizer, type Tokenizer } from './tokenizer.js';
 
 interface OpenModel {
@@ -49,20 +52,54 @@ async function inSlices<T>(work: Iterable<T>, signal: AbortSignal): Promise<T[]>
   return results;
 }
 
+const peer = peerPort();
+const store = peer === null ? null : connect<StoreMethods>(portChannel(peer));
+
+const savedBy: RpcClient<StoreMethods, Record<never, never>>['call'] = (method, payload) => {
+  if (store === null) throw new AppError('bug', 'The text worker was started without a way to the store.');
+  return store.call(method, payload);
+};
+
+function withoutIds({ tokenIds: _ids, ...chunk }: TokenizedChunk): Chunk {
+  return chunk;
+}
+
+const hashBytes = 32;
+
+function packIds(chunks: readonly TokenizedChunk[]): SavedDocument['waiting'] {
+  const inputHashes = new Uint8Array(chunks.length * hashBytes);
+  const tokenIds = new Int32Array(chunks.reduce((sum, chunk) => sum + chunk.tokenIds.length, 0));
+  const ends = new Int32Array(chunks.length);
+  let end = 0;
+  for (const [index, chunk] of chunks.entries()) {
+    inputHashes.set(chunk.inputHash, index * hashBytes);
+    tokenIds.set(chunk.tokenIds, end);
+    end += chunk.tokenIds.length;
+    ends[index] = end;
+  }
+  return { inputHashes, tokenIds, ends };
+}
+
 if (parentPort !== null) {
   serve<TextMethods>(portChannel(parentPort), {
     async open({ modelFolder }) {
       opening = open(modelFolder);
       await opening;
     },
-    async chunk({ document, options }, { signal }) {
+    async saveDocument({ document: packed, target }, { signal }) {
       const { model, tokenizer } = await opened();
-      const work = chunksOf(document, passageTokenizer(tokenizer, model.manifest), options);
+      const document = unpackDocument(packed);
+      const work = chunksOf(document, passageTokenizer(tokenizer, model.manifest));
       const chunks: TokenizedChunk[] = await inSlices(work, signal as AbortSignal);
-      return withTransfer(
-        { chunks },
-        chunks.map((chunk) => chunk.tokenIds.buffer as ArrayBuffer),
-      );
+      if (chunks.length === 0) throw new AppError('empty', 'There is no text in this file. Nothing needs to be done.');
+      const { withoutVector, ...saved } = await savedBy('saveWords', {
+        ...target,
+        document,
+        chunks: chunks.map(withoutIds),
+      });
+      const waiting = packIds(withoutVector.flatMap((ordinal) => chunks[ordinal] ?? []));
+      const buffers = Object.values(waiting).map((array) => array.buffer as ArrayBuffer);
+      return withTransfer({ ...saved, chunks: chunks.length, waiting }, buffers);
     },
     async tokenizeQuestion({ text }) {
       const { model, tokenizer } = await opened();

@@ -107,8 +107,9 @@ export class EmbedStage {
       this.#tokensWaiting -= item.tokenIds.length;
       try {
         const tokens = item.tokenIds.length;
-        const vector = await embedder.embedTokens(item.tokenIds, signal);
-        open.vectors.push({ inputHash: item.inputHash, vector });
+        // A copy of its own: a view would take the whole document's ids along to the worker.
+        const vector = await embedder.embedTokens(item.tokenIds.slice(), signal);
+        open.vectors.push({ inputHash: item.inputHash.slice(), vector });
         open.unfinished -= 1;
         onEmbedded(1, tokens);
         if (open.unfinished === 0 || open.vectors.length >= saveEvery) this.#save(open);

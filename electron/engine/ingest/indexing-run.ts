@@ -4,8 +4,8 @@ import type { IndexReport } from '../../../shared/domain/library.js';
 import { AppError } from '../../../shared/errors.js';
 import type { Embedder } from '../embed/embedder.js';
 import { ParserStoppedError } from '../load/parser.js';
-import type { FolderRow, NewVector, ScanEntry, ToRead } from '../store/store-methods.js';
-import { type EmbedJob, EmbedStage } from './embed-stage.js';
+import type { FolderRow, NewVector, PendingChunk, ScanEntry, ToRead } from '../store/store-methods.js';
+import { type EmbedItem, type EmbedJob, EmbedStage } from './embed-stage.js';
 import { failureOf } from './failure.js';
 import type { Gate } from './gate.js';
 import { type IngestOutcome, type IngestTools, ingestFile, saveDocument } from './ingest-document.js';
@@ -38,7 +38,7 @@ export interface RunTools extends IngestTools {
 
 /** Documents worked on side by side: one is parsed while another is chunked and a third is stored. */
 const documentsAtOnce = 3;
-const pendingBatch = 32;
+const pendingBatch = 256;
 
 interface OpenCheck {
   readonly root: FolderRow;
@@ -265,23 +265,17 @@ export class IndexingRun {
     const { store, text, progress } = this.#tools;
     progress.reading();
     await this.#stage.drain();
-    let afterRow = 0;
-    for (;;) {
+    for (let afterId = 0; ; ) {
       this.#throwIfCancelled();
-      const pending = await store.call('pending', { afterRow, limit: pendingBatch });
-      if (pending.length === 0) break;
-      for (const { row, inputs } of pending) {
-        afterRow = row;
-        const tokenIds = await text.call('tokenizeInputs', { inputs });
-        const items = inputs.flatMap(({ inputHash }, index): EmbedJob['items'] => {
-          const ids = tokenIds[index];
-          return ids === undefined ? [] : [{ inputHash, tokenIds: ids }];
-        });
-        progress.foundWaiting(
-          items.length,
-          items.reduce((sum, item) => sum + item.tokenIds.length, 0),
-        );
-        this.#stage.add({ row, items });
+      const chunks = await store.call('pending', { afterId, limit: pendingBatch });
+      const last = chunks.at(-1);
+      if (last === undefined) break;
+      afterId = last.id;
+      const tokenIds = await text.call('tokenizeInputs', { inputs: chunks });
+      const jobs = jobsOf(chunks, tokenIds);
+      for (const job of jobs) {
+        progress.foundWaiting(job.items.length, tokensOf(job));
+        this.#stage.add(job);
       }
       await this.#stage.drain();
     }
@@ -293,4 +287,24 @@ export class IndexingRun {
     if (state === 'ready') this.#tools.progress.documentReady();
     this.#tools.onStored();
   }
+}
+
+/** Chunks by document, those with the same input once. */
+function jobsOf(chunks: readonly PendingChunk[], tokenIds: readonly Int32Array[]): readonly EmbedJob[] {
+  const jobs = new Map<number, EmbedItem[]>();
+  const seen = new Set<string>();
+  for (const [index, { row, inputHash }] of chunks.entries()) {
+    const ids = tokenIds[index];
+    const key = Buffer.from(inputHash).toString('latin1');
+    if (ids === undefined || seen.has(key)) continue;
+    seen.add(key);
+    const items = jobs.get(row) ?? [];
+    items.push({ inputHash, tokenIds: ids });
+    jobs.set(row, items);
+  }
+  return [...jobs].map(([row, items]) => ({ row, items }));
+}
+
+function tokensOf({ items }: EmbedJob): number {
+  return items.reduce((sum, item) => sum + item.tokenIds.length, 0);
 }

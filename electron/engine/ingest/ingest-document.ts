@@ -1,13 +1,12 @@
 // One document from its file to words in the store: hash, look for the content, parse, chunk, save.
 import { join } from 'node:path';
 import { AppError } from '../../../shared/errors.js';
-import type { RpcClient } from '../../../shared/rpc.js';
-import type { Chunk, TokenizedChunk } from '../chunk/chunk.js';
-import type { TextMethods } from '../chunk/text-methods.js';
-import type { LoadedDocument } from '../load/loaded-document.js';
+import { type RpcClient, withTransfer } from '../../../shared/rpc.js';
+import type { SavedDocument, TextMethods } from '../chunk/text-methods.js';
+import type { PackedDocument } from '../load/parse-methods.js';
 import type { Parser } from '../load/parser.js';
 import type { FolderRow, StoreMethods, ToRead } from '../store/store-methods.js';
-import type { EmbedJob } from './embed-stage.js';
+import type { EmbedItem, EmbedJob } from './embed-stage.js';
 import { isMediaName } from './ignore.js';
 
 export interface IngestTools {
@@ -44,66 +43,46 @@ async function timed<T>(seconds: IngestSeconds, part: keyof IngestSeconds, work:
   }
 }
 
-function withoutIds({ tokenIds: _ids, ...chunk }: TokenizedChunk): Chunk {
-  return chunk;
-}
-
 /** Absolute path of a document below its root. */
 export function pathOf(root: FolderRow, relativePath: string): string {
   return root.isFile ? root.path : join(root.path, relativePath);
 }
 
 /**
- * Chunks a loaded document and stores its text and words.
+ * Chunks a document and stores its text and words; both is done by threads that speak with each other directly.
  * @throws AppError `empty` when there is nothing to chunk
  */
 export async function saveDocument(
-  tools: Pick<IngestTools, 'store' | 'text'>,
+  tools: Pick<IngestTools, 'text'>,
   target: ToRead,
   contentHash: Uint8Array,
-  document: LoadedDocument,
+  document: PackedDocument,
   { force, seconds }: { readonly force: boolean; readonly seconds: IngestSeconds },
 ): Promise<IngestOutcome> {
-  const { text, title, blocks, pages } = document;
-  const { chunks } = await timed(
-    seconds,
-    'load',
-    tools.text.call('chunk', { document: { text, title, blocks, pages } }),
-  );
-  if (chunks.length === 0) {
-    throw new AppError('empty', 'There is no text in this file. Nothing needs to be done.');
-  }
   const { row, sizeBytes, modifiedMs } = target;
-  const saved = await timed(
-    seconds,
-    'store',
-    tools.store.call('saveWords', {
-      row,
-      contentHash,
-      sizeBytes,
-      modifiedMs,
-      document,
-      chunks: chunks.map(withoutIds),
-      embedAgain: force,
-    }),
-  );
-  const items: { inputHash: Uint8Array; tokenIds: Int32Array }[] = [];
-  let tokensWaiting = 0;
-  for (const ordinal of saved.withoutVector) {
-    const chunk = chunks[ordinal];
-    if (chunk === undefined) continue;
-    items.push({ inputHash: chunk.inputHash, tokenIds: chunk.tokenIds });
-    tokensWaiting += chunk.tokenIds.length;
-  }
+  const request = withTransfer({ document, target: { row, contentHash, sizeBytes, modifiedMs, embedAgain: force } }, [
+    document.text.buffer as ArrayBuffer,
+  ]);
+  const saved = await timed(seconds, 'store', tools.text.call('saveDocument', request));
+  const { added, reused, removed, state, waiting } = saved;
   return {
     kind: 'words',
-    added: saved.added,
-    reused: saved.reused,
-    removed: saved.removed,
-    isReady: saved.state === 'ready',
-    job: { row, items },
-    tokensWaiting,
+    added,
+    reused,
+    removed,
+    isReady: state === 'ready',
+    job: { row, items: itemsOf(waiting) },
+    tokensWaiting: waiting.tokenIds.length,
   };
+}
+
+const hashBytes = 32;
+
+function itemsOf({ inputHashes, tokenIds, ends }: SavedDocument['waiting']): EmbedItem[] {
+  return Array.from(ends, (end, index) => ({
+    inputHash: inputHashes.subarray(index * hashBytes, (index + 1) * hashBytes),
+    tokenIds: tokenIds.subarray(ends[index - 1] ?? 0, end),
+  }));
 }
 
 /**

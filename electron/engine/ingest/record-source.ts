@@ -1,7 +1,8 @@
 // Records (an id, a title, a text) indexed just as files are: the evaluation sets come in this way.
 import { createHash } from 'node:crypto';
 import { plainTextDocument } from '../load/load-txt.js';
-import type { LoadedDocument } from '../load/loaded-document.js';
+import { packDocument } from '../load/pack-document.js';
+import type { PackedDocument } from '../load/parse-methods.js';
 import type { ScanEntry } from '../store/store-methods.js';
 
 export interface DocumentRecord {
@@ -15,7 +16,7 @@ export type RecordSource = AsyncIterable<DocumentRecord> | Iterable<DocumentReco
 export interface RecordEntry {
   readonly entry: ScanEntry;
   readonly contentHash: Uint8Array;
-  readonly document: LoadedDocument;
+  readonly document: PackedDocument;
 }
 
 const batchSize = 200;
@@ -40,10 +41,10 @@ function entryOf(record: DocumentRecord): RecordEntry {
       modifiedMs: hash.readUIntBE(0, 6),
     },
     contentHash: hash,
-    document: {
+    document: packDocument({
       ...plainTextDocument(record.text, 'utf-8', 'txt'),
       title: record.title === '' ? null : record.title,
-    },
+    }),
   };
 }
 

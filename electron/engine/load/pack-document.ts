@@ -1,4 +1,4 @@
-// Blocks as flat numbers and back: what crosses the process border must be quick to copy.
+// Text as bytes and blocks as flat numbers, and back: what crosses the engine's loop must be quick to copy.
 import type { Block, BlockKind, LoadedDocument } from './loaded-document.js';
 import type { PackedDocument } from './parse-methods.js';
 
@@ -26,7 +26,9 @@ export function packDocument(document: LoadedDocument): PackedDocument {
       index * numbersPerBlock,
     );
   });
-  return { ...document, blocks: { numbers, headingPaths, contexts } };
+  // Half a surrogate pair has no UTF-8: it becomes U+FFFD, which is as long, so that offsets stay right.
+  const text = new TextEncoder().encode(document.text.toWellFormed());
+  return { ...document, text, blocks: { numbers, headingPaths, contexts } };
 }
 
 function indexOf<T>(value: T, table: T[], index: Map<T, number>): number {
@@ -52,5 +54,6 @@ export function unpackDocument(packed: PackedDocument): LoadedDocument {
       context: contexts[value(6)] ?? null,
     });
   }
-  return { ...packed, blocks };
+  const { buffer, byteOffset, byteLength } = packed.text;
+  return { ...packed, text: Buffer.from(buffer, byteOffset, byteLength).toString('utf8'), blocks };
 }

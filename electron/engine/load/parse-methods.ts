@@ -7,12 +7,6 @@ export interface HashResult {
   readonly sizeBytes: number;
 }
 
-export interface LoadResult {
-  /** SHA-256 (32 bytes) of the very bytes that were parsed. */
-  readonly contentHash: Uint8Array;
-  readonly document: LoadedDocument;
-}
-
 /** Errors: `vanished`, `unreadable`, and for `load` the reasons of `loadDocument`. */
 export type ParseMethods = {
   hash(request: { readonly path: string }): HashResult;
@@ -20,13 +14,16 @@ export type ParseMethods = {
   load(request: { readonly path: string; readonly type?: string | undefined }): PackedLoadResult;
 };
 
-/** As it crosses the process border: blocks as numbers and a table of strings, since a million objects would be slow to copy. */
+/** As it crosses process and thread borders: text as bytes, blocks as numbers; a million objects would stop a loop to be copied. */
 export interface PackedLoadResult {
+  /** SHA-256 (32 bytes) of the very bytes that were parsed. */
   readonly contentHash: Uint8Array;
   readonly document: PackedDocument;
 }
 
-export interface PackedDocument extends Omit<LoadedDocument, 'blocks'> {
+export interface PackedDocument extends Omit<LoadedDocument, 'blocks' | 'text'> {
+  /** UTF-8. */
+  readonly text: Uint8Array;
   readonly blocks: PackedBlocks;
 }
 

@@ -86,15 +86,15 @@ export interface NewVector {
   readonly vector: Float32Array;
 }
 
-/** Chunks that wait for a vector, of one document, with what has to be embedded. */
-export interface PendingDocument {
+/** A chunk that waits for a vector, with what has to be embedded. */
+export interface PendingChunk {
+  /** Of the chunk; ascending. */
+  readonly id: number;
+  /** Of its document. */
   readonly row: number;
-  readonly inputs: readonly {
-    readonly inputHash: Uint8Array;
-    readonly context: string;
-    readonly text: string;
-    readonly tokenCount: number;
-  }[];
+  readonly inputHash: Uint8Array;
+  readonly context: string;
+  readonly text: string;
 }
 
 export type StoreMethods = {
@@ -169,8 +169,8 @@ export type StoreMethods = {
   }) => { readonly kills: number };
   /** Documents left `waiting` or `reading` by an earlier run. */
   readonly unread: (request: { readonly limit: number }) => readonly ToRead[];
-  /** Documents with words but without all their vectors, oldest first, after `afterRow`. */
-  readonly pending: (request: { readonly afterRow: number; readonly limit: number }) => readonly PendingDocument[];
+  /** Chunks of documents that have their words, without vector, after the chunk `afterId`. */
+  readonly pending: (request: { readonly afterId: number; readonly limit: number }) => readonly PendingChunk[];
 
   readonly status: (request: null) => LibraryStatus;
   readonly documents: (request: DocumentQuery) => DocumentPage;

@@ -21,7 +21,7 @@ import { transaction } from './sqlite.js';
 import { libraryStatus } from './status.js';
 import type { StoreContext } from './store-context.js';
 import type { StoreMethods } from './store-methods.js';
-import { pendingDocuments, saveVectors } from './vectors.js';
+import { pendingChunks, saveVectors } from './vectors.js';
 import { verifyStore } from './verify.js';
 
 /** A store that is not open yet; `open` comes first, `close` last. Methods are own properties, as rpc.ts serves them. */
@@ -74,7 +74,7 @@ export function createStore(): StoreMethods {
     saveVectors: (request) => write((context) => saveVectors(context, request)),
     saveFailure: (request) => write((context) => saveFailure(context, request)),
     unread: ({ limit }) => read(({ db }) => unread(db, limit)),
-    pending: (request) => read(({ db }) => pendingDocuments(db, request)),
+    pending: (request) => read(({ db }) => pendingChunks(db, request)),
 
     status: () => read(libraryStatus),
     documents: (query) => read(({ db }) => listDocuments(db, query)),

@@ -4,8 +4,8 @@ import { AppError } from '../../../shared/errors.js';
 import { searchableState, setDocumentState } from './documents.js';
 import type { Database } from './sqlite.js';
 import type { StoreContext } from './store-context.js';
-import type { NewVector, PendingDocument, StoreMethods } from './store-methods.js';
-import { readText } from './text-parts.js';
+import type { NewVector, PendingChunk, StoreMethods } from './store-methods.js';
+import { readPassage } from './text-parts.js';
 import { blobOfVector, isUnitVector } from './vector-blob.js';
 
 /** @throws AppError `bug` for a vector that is no unit vector of the generation's dimension */
@@ -28,39 +28,40 @@ export function saveVectors(
   return { state, lastVectorId: last?.id ?? 0 };
 }
 
-/** Documents with words that lack vectors, oldest first; an input that occurs twice in one is listed once. */
-export function pendingDocuments(
+/** Chunks with words that lack a vector, in the order in which they came. */
+export function pendingChunks(
   db: Database,
-  { afterRow, limit }: Parameters<StoreMethods['pending']>[0],
-): readonly PendingDocument[] {
-  const rows = db.all<{ id: number }>(
-    `SELECT id FROM documents WHERE state = 'words' AND id > ? ORDER BY id LIMIT ?`,
-    afterRow,
+  { afterId, limit }: Parameters<StoreMethods['pending']>[0],
+): readonly PendingChunk[] {
+  const rows = db.all<PendingRow>(
+    `SELECT c.id, c.document, c.input_hash, c.context, c.start, c."end"
+     FROM chunks c JOIN documents d ON d.id = c.document
+     WHERE c.vector IS NULL AND c.id > ? AND d.state = 'words' ORDER BY c.id LIMIT ?`,
+    afterId,
     limit,
   );
-  return rows.map(({ id }) => ({ row: id, inputs: inputsWithoutVector(db, id) }));
+  return rows.map(({ id, document, input_hash, context, start, end }) => ({
+    id,
+    row: document,
+    inputHash: input_hash,
+    context,
+    text: readPassage(db, document, start, end),
+  }));
+}
+
+interface PendingRow {
+  readonly id: number;
+  readonly document: number;
+  readonly input_hash: Uint8Array;
+  readonly context: string;
+  readonly start: number;
+  readonly end: number;
 }
 
 /** A document with words becomes `ready` when its last vector is in. One that waits to be read again goes on waiting. */
 export function finishDocument(db: Database, row: number): void {
   const isWords = db.get(`SELECT 1 FROM documents WHERE id = ? AND state = 'words'`, row) !== undefined;
   if (isWords && searchableState(db, row) === 'ready') setDocumentState(db, row, 'ready');
-}
-
-function inputsWithoutVector(db: Database, row: number): PendingDocument['inputs'] {
-  const text = readText(db, row);
-  const chunks = db.all<{ input_hash: Uint8Array; context: string; start: number; end: number; token_count: number }>(
-    `SELECT input_hash, context, start, "end", token_count FROM chunks WHERE document = ? AND vector IS NULL
-     ORDER BY ordinal`,
-    row,
-  );
-  const inputs = new Map<string, PendingDocument['inputs'][number]>();
-  for (const { input_hash, context, start, end, token_count } of chunks) {
-    const key = Buffer.from(input_hash).toString('latin1');
-    if (inputs.has(key)) continue;
-    inputs.set(key, { inputHash: input_hash, context, text: text.slice(start, end), tokenCount: token_count });
-  }
-  return [...inputs.values()];
 }
 
 /** Gives the documents whose chunks got the vector. */

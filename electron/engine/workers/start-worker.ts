@@ -1,5 +1,5 @@
 // Starts a worker thread of the engine and speaks to it over shared/rpc.ts.
-import { Worker } from 'node:worker_threads';
+import { MessagePort, Worker, workerData } from 'node:worker_threads';
 import { connect, type Events, type Methods, type RpcClient } from '../../../shared/rpc.js';
 import { entryFile, workerChannel } from './node-channels.js';
 
@@ -9,11 +9,15 @@ export interface WorkerHandle<M extends Methods, E extends Events = Record<never
   terminate(): Promise<void>;
 }
 
-/** `name` is the entry's name in vite.config.ts. A thread that dies rejects every waiting call. */
+/**
+ * `name` is the entry's name in vite.config.ts; `peer` is a port to another thread, so that the two can speak past the
+ * engine's loop (see {@link peerPort}). A thread that dies rejects every waiting call.
+ */
 export function startWorker<M extends Methods, E extends Events = Record<never, never>>(
   name: string,
+  peer?: MessagePort,
 ): WorkerHandle<M, E> {
-  const worker = new Worker(entryFile(name));
+  const worker = new Worker(entryFile(name), peer === undefined ? {} : { workerData: { peer }, transferList: [peer] });
   // Without a listener an error in the thread would end the whole engine; the calls in flight are told by the exit.
   worker.on('error', (error) => process.stderr.write(`${name} stopped: ${error.name}\n`));
   return {
@@ -22,4 +26,10 @@ export function startWorker<M extends Methods, E extends Events = Record<never, 
       await worker.terminate();
     },
   };
+}
+
+/** Inside a worker: the port that it was started with; null where there is none. */
+export function peerPort(): MessagePort | null {
+  const peer = (workerData as { readonly peer?: unknown } | null)?.peer;
+  return peer instanceof MessagePort ? peer : null;
 }

@@ -20,18 +20,22 @@ afterAll(() => text.stop());
 
 test('a document comes back as chunks with the ids that the model reads', async () => {
   const document = documentOf([{ text: 'Del plazo', kind: 'heading', path: ['Del plazo'] }, { text: 'Son 30 días.' }]);
-  const { chunks } = await text.client.call('chunk', { document });
+  const { saved, chunks } = await text.chunk(document);
   expect(chunks).toHaveLength(1);
+  expect(saved).toMatchObject({ chunks: 1, added: 1, state: 'words' });
   const [chunk] = chunks;
-  expect(chunk?.tokenIds).toBeInstanceOf(Int32Array);
-  expect(chunk?.tokenIds.length).toBe(chunk?.tokenCount);
+  const { tokenIds, ends, inputHashes } = saved.waiting;
+  expect(tokenIds).toBeInstanceOf(Int32Array);
+  expect(tokenIds.length).toBe(chunk?.tokenCount);
+  expect([...ends]).toEqual([tokenIds.length]);
   const passage = document.text.slice(chunk?.start, chunk?.end);
   const hash = createHash('sha256').update(`${chunk?.context}\n${passage}`).digest();
   expect(Buffer.from(chunk?.inputHash ?? [])).toEqual(hash);
   const [again] = await text.client.call('tokenizeInputs', {
     inputs: [{ context: chunk?.context ?? '', text: passage }],
   });
-  expect(again).toEqual(chunk?.tokenIds);
+  expect(again).toEqual(tokenIds);
+  expect(Buffer.from(inputHashes)).toEqual(hash);
 });
 
 test('the ids are those of the golden texts, cut to the longest input of the model', async () => {
@@ -58,7 +62,7 @@ test('a question as long as a book is cut, and still ends with the last special 
 test('a question does not wait for a large document', async () => {
   const document = documentOf([{ text: 'Una frase de cada día sobre la garantía del producto. '.repeat(20_000) }]);
   const order: string[] = [];
-  const chunking = text.client.call('chunk', { document }).then(({ chunks }) => {
+  const chunking = text.chunk(document).then(({ chunks }) => {
     order.push('document');
     return chunks;
   });
@@ -73,10 +77,10 @@ test('a question does not wait for a large document', async () => {
 test('chunking can be stopped, and the next document is chunked', async () => {
   const controller = new AbortController();
   const document = documentOf([{ text: 'Una frase más que nadie quiere leer. '.repeat(20_000) }]);
-  const chunking = text.client.call('chunk', { document }, controller.signal);
+  const chunking = text.chunk(document, controller.signal);
   controller.abort();
   await expect(chunking).rejects.toMatchObject({ code: 'cancelled' });
-  const { chunks } = await text.client.call('chunk', { document: documentOf([{ text: 'Otra.' }]) });
+  const { chunks } = await text.chunk(documentOf([{ text: 'Otra.' }]));
   expect(chunks).toHaveLength(1);
 });
 

@@ -30,7 +30,7 @@ test('another model sends documents back to words, to be embedded without being 
   const { store } = openTestStore({ folder, generation: { ...testGeneration, embedder: 'other', dimension: 8 } });
   expect(store.status(null)).toMatchObject({ documents: { words: 2 }, chunks: 3, vectors: 0, model: 'other' });
   expect(indexFolder(store, documents)).toMatchObject({ unchanged: 2, plans: {} });
-  expect(store.pending({ afterRow: 0, limit: 10 }).flatMap(({ inputs }) => inputs)).toHaveLength(3);
+  expect(store.pending({ afterId: 0, limit: 10 })).toHaveLength(3);
   expect(existsSync(graph)).toBe(false);
 });
 

@@ -26,27 +26,26 @@ test('a vector reaches every chunk with its input, and completes other documents
     lastVectorId: 1,
   });
   expect(store.documentAtPath({ path: '/documents/b.txt' }).state).toBe('ready');
-  expect(store.pending({ afterRow: 0, limit: 10 }).map(({ row }) => row)).toEqual([first]);
+  expect(store.pending({ afterId: 0, limit: 10 }).map(({ row }) => row)).toEqual([first]);
   expect(store.saveVectors({ row: first, vectors: alpha === undefined ? [] : [alpha] }).state).toBe('ready');
-  expect(store.pending({ afterRow: 0, limit: 10 })).toEqual([]);
+  expect(store.pending({ afterId: 0, limit: 10 })).toEqual([]);
   expect(second).not.toBe(first);
   expect(store.status(null)).toMatchObject({ chunks: 3, vectors: 2 });
 });
 
-test('what is pending is listed by document with the text to embed, an input once', () => {
+test('what is pending is listed chunk by chunk, in portions, with the text to embed', () => {
   const { store } = openTestStore();
-  const row = save(store, 'a.txt', 'alpha\n\nbeta\n\nalpha');
+  const row = save(store, 'a.txt', 'alpha\n\nbeta');
   const later = save(store, 'b.txt', 'gamma');
-  const inputs = [
-    { inputHash: makeChunks('alpha')[0]?.inputHash, context: '', text: 'alpha', tokenCount: 1 },
-    { inputHash: makeChunks('beta')[0]?.inputHash, context: '', text: 'beta', tokenCount: 1 },
-  ];
-  const plain = store.pending({ afterRow: 0, limit: 1 }).map((document) => ({
-    ...document,
-    inputs: document.inputs.map((input) => ({ ...input, inputHash: Uint8Array.from(input.inputHash) })),
-  }));
-  expect(plain).toEqual([{ row, inputs }]);
-  expect(store.pending({ afterRow: row, limit: 10 })).toMatchObject([{ row: later, inputs: [{ text: 'gamma' }] }]);
+  const first = store.pending({ afterId: 0, limit: 2 });
+  expect(first).toMatchObject([
+    { row, context: '', text: 'alpha' },
+    { row, context: '', text: 'beta' },
+  ]);
+  expect(Uint8Array.from(first[0]?.inputHash ?? [])).toEqual(makeChunks('alpha')[0]?.inputHash);
+  const rest = store.pending({ afterId: first[1]?.id ?? 0, limit: 2 });
+  expect(rest).toMatchObject([{ row: later, text: 'gamma' }]);
+  expect(store.pending({ afterId: rest[0]?.id ?? 0, limit: 2 })).toEqual([]);
 });
 
 test('vectors are kept number by number', () => {
