@@ -157,8 +157,14 @@ interface ThresholdProps {
 function Threshold({ value, onChange }: ThresholdProps) {
   const { t, i18n } = useTranslation();
   const percent = (share: number): string => formatPercent(share, i18n.language);
-  const calibrated = useRemote(calibratedThreshold) ?? 0.5;
-  const shown = value ?? calibrated;
+  const thresholdText = (own: number | null, known: number | null): string => {
+    if (own !== null) return t('settings.thresholdOwn', { percent: percent(own) });
+    if (known === null) return t('settings.thresholdIsCalibrated');
+    return t('settings.thresholdIsDefault', { percent: percent(known) });
+  };
+  const calibrated = useRemote(calibratedThreshold) ?? null;
+  /** The middle while nothing is known: the words beside it promise no number then. */
+  const shown = value ?? calibrated ?? 0.5;
   /** Where the handle is while it is being dragged. */
   const [dragged, setDragged] = useState(shown);
   useEffect(() => setDragged(shown), [shown]);
@@ -176,11 +182,7 @@ function Threshold({ value, onChange }: ThresholdProps) {
         onChange={setDragged}
         onChangeEnd={onChange}
       />
-      <span className={styles.thresholdText}>
-        {value === null
-          ? t('settings.thresholdIsDefault', { percent: percent(calibrated) })
-          : t('settings.thresholdOwn', { percent: percent(value) })}
-      </span>
+      <span className={styles.thresholdText}>{thresholdText(value, calibrated)}</span>
       <Button size="compact-xs" className={value === null ? styles.hidden : undefined} onClick={() => onChange(null)}>
         {t('settings.thresholdDefault')}
       </Button>

@@ -14,8 +14,9 @@ export const settings = {
   threshold: 'Threshold',
   thresholdHint:
     'Passages with a relevance under it are shown as less sure. They are never hidden. Higher is stricter.',
-  thresholdDefault: 'Use the calibrated value',
+  thresholdDefault: 'Reset',
   thresholdIsDefault: 'calibrated: {{percent}}',
+  thresholdIsCalibrated: 'calibrated',
   thresholdOwn: 'your own value: {{percent}}',
   place: 'Library',
   placeLabel: 'Where it lies',

@@ -17,8 +17,9 @@ export const settings: Translated<typeof english> = {
   threshold: 'Umbral',
   thresholdHint:
     'Los pasajes con una relevancia menor se muestran como menos seguros. Nunca se ocultan. Cuanto más alto, más estricto.',
-  thresholdDefault: 'Usar el valor calibrado',
+  thresholdDefault: 'Restablecer',
   thresholdIsDefault: 'calibrado: {{percent}}',
+  thresholdIsCalibrated: 'calibrado',
   thresholdOwn: 'tu valor: {{percent}}',
   place: 'Biblioteca',
   placeLabel: 'Dónde está',
