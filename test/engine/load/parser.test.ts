@@ -1,0 +1,216 @@
+// The parse process, forked for real: what it reads, and that whatever a document does to it, the next one is read.
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { deflateSync } from 'node:zlib';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { forkParser } from '../../../electron/engine/load/fork-parser.js';
+import { loadLimits } from '../../../electron/engine/load/load-limits.js';
+import type { LoadedDocument } from '../../../electron/engine/load/loaded-document.js';
+import { unpackDocument } from '../../../electron/engine/load/pack-document.js';
+import {
+  type LoadRequest,
+  Parser,
+  type ParserConnection,
+  type ParserOptions,
+} from '../../../electron/engine/load/parser.js';
+import { expectSound } from '../../helpers/load-bytes.js';
+import { linesAt, makePdf } from '../../helpers/make-pdf.js';
+import { temporaryFolder } from '../../helpers/temporary-folder.js';
+
+interface TestParser {
+  readonly parser: Parser;
+  /** Loads a file and unpacks it, as the thread does that works on it. */
+  readonly load: (
+    request: LoadRequest,
+    signal?: AbortSignal,
+  ) => Promise<{ readonly document: LoadedDocument; readonly contentHash: Uint8Array }>;
+  readonly started: ParserConnection[];
+}
+
+function openParser(options: Omit<ParserOptions, 'start'> = {}): TestParser {
+  const started: ParserConnection[] = [];
+  const start = async (): Promise<ParserConnection> => {
+    const connection = await forkParser();
+    started.push(connection);
+    return connection;
+  };
+  const parser = new Parser({ ...options, start });
+  onTestFinished(() => parser.close());
+  const load: TestParser['load'] = async (request, signal) => {
+    const { document, contentHash } = await parser.load(request, signal);
+    return { document: unpackDocument(document), contentHash };
+  };
+  return { parser, load, started };
+}
+
+function write(folder: string, name: string, content: string | Uint8Array): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+/** A page that says nothing and takes many seconds to read: 60 MB of operators, packed into 60 kB. */
+function slowPdf(): Uint8Array {
+  const packed = deflateSync(Buffer.alloc(60_000_000, 'q Q '));
+  const file = Buffer.from(makePdf([{ operators: 'PLACEHOLDER' }])).toString('latin1');
+  const body = `<< /Filter /FlateDecode /Length ${packed.length} >>\nstream\n${packed.toString('latin1')}\nendstream`;
+  return Buffer.from(
+    file.replace(/<< \/Length \d+ >>\nstream\n[\s\S]*?endstream/, () => body),
+    'latin1',
+  );
+}
+
+test('reads a file and gives the hash of the bytes it parsed', async () => {
+  const { parser, load } = openParser();
+  const pdf = makePdf([{ texts: linesAt(72, 100, ['Hola desde otro proceso.']) }]);
+  const path = write(temporaryFolder(), 'a.pdf', pdf);
+  const { document, contentHash } = await load({ path });
+  expectSound(document);
+  expect(document.text).toBe('Hola desde otro proceso.');
+  expect(document.layouts[0]?.items).toBeInstanceOf(Float32Array);
+  expect(Buffer.from(contentHash)).toEqual(createHash('sha256').update(pdf).digest());
+  expect(await parser.hash(path)).toEqual({ contentHash, sizeBytes: pdf.length });
+});
+
+test('reads names with spaces, accents and emoji, and takes a type that is given', async () => {
+  const { load } = openParser();
+  const folder = join(temporaryFolder(), 'carpeta con ñ 📁');
+  mkdirSync(folder);
+  expect((await load({ path: write(folder, 'informe final – año 🎉.txt', 'Hola') })).document.text).toBe('Hola');
+  expect((await load({ path: write(folder, 'sin extensión', '# Hola'), type: 'md' })).document.title).toBe('Hola');
+});
+
+test('says why a file gives no document', async () => {
+  const { parser, load, started } = openParser();
+  const folder = temporaryFolder();
+  await expect(load({ path: write(folder, 'vacío.txt', '') })).rejects.toMatchObject({ code: 'empty' });
+  await expect(load({ path: write(folder, 'b.txt', Buffer.alloc(999, '\x01\x02')) })).rejects.toMatchObject({
+    code: 'unsupported',
+  });
+  await expect(load({ path: folder })).rejects.toMatchObject({ code: 'unsupported' });
+  await expect(load({ path: join(folder, 'no.txt') })).rejects.toMatchObject({ code: 'vanished' });
+  await expect(parser.hash(join(folder, 'no.txt'))).rejects.toMatchObject({ code: 'vanished' });
+  expect(started).toHaveLength(1);
+});
+
+test.skipIf(process.platform === 'win32')('does not wait for a pipe that nobody writes to', async () => {
+  const { load } = openParser();
+  const path = join(temporaryFolder(), 'tubería.txt');
+  execFileSync('mkfifo', [path]);
+  await expect(load({ path })).rejects.toMatchObject({ code: 'unsupported' });
+});
+
+test.skipIf(process.getuid?.() === 0)('says that a file may not be read', async () => {
+  const { load } = openParser();
+  const path = write(temporaryFolder(), 'a.txt', 'secreto');
+  chmodSync(path, 0);
+  await expect(load({ path })).rejects.toMatchObject({ code: 'unreadable' });
+});
+
+test('reads on when a file is deleted while others wait', async () => {
+  const { load } = openParser();
+  const folder = temporaryFolder();
+  const paths = ['a', 'b', 'c'].map((name) => write(folder, `${name}.txt`, `texto ${name}`));
+  const loads = paths.map((path) => load({ path }));
+  rmSync(join(folder, 'c.txt'));
+  const results = await Promise.allSettled(loads);
+  expect(
+    results.map((result) => (result.status === 'fulfilled' ? result.value.document.text : result.reason.code)),
+  ).toEqual(['texto a', 'texto b', 'vanished']);
+});
+
+test('gives up a document that takes too long, and reads the next one', async () => {
+  const { load, started } = openParser({ limits: { maxQuietMs: 3_000, maxResidentBytes: Number.POSITIVE_INFINITY } });
+  const folder = temporaryFolder();
+  const good = write(folder, 'bueno.txt', 'Sigo aquí.');
+  await load({ path: good });
+  const path = write(folder, 'lento.pdf', slowPdf());
+  const [slow, next] = await Promise.allSettled([load({ path }), load({ path: good })]);
+  expect(slow).toMatchObject({ reason: { code: 'timed-out', stopCause: 'time' } });
+  expect(next).toMatchObject({ value: { document: { text: 'Sigo aquí.' } } });
+  expect(started).toHaveLength(2);
+});
+
+test('gives up a document that grows too large in memory, and reads the next one', async () => {
+  const { load, started } = openParser({ limits: { maxResidentBytes: 300 * 1024 * 1024 } });
+  const folder = temporaryFolder();
+  const bomb = write(folder, 'bomba.html', '<b></b>'.repeat(4_000_000));
+  await expect(load({ path: bomb })).rejects.toMatchObject({ code: 'too-large', stopCause: 'memory' });
+  expect((await load({ path: write(folder, 'bueno.txt', 'Sigo aquí.') })).document.text).toBe('Sigo aquí.');
+  expect(started).toHaveLength(2);
+});
+
+test('counts a document that takes the process down as damaged, and reads the next one', async () => {
+  const { load, started } = openParser();
+  const folder = temporaryFolder();
+  const good = write(folder, 'bueno.txt', 'Sigo aquí.');
+  await load({ path: good });
+  const loads = [load({ path: write(folder, 'lento.pdf', slowPdf()) }), load({ path: good })];
+  await sleep(300);
+  process.kill(started[0]?.pid ?? 0, 'SIGKILL');
+  expect(await Promise.allSettled(loads)).toMatchObject([
+    { reason: { code: 'damaged', stopCause: 'crash' } },
+    { value: { document: { text: 'Sigo aquí.' } } },
+  ]);
+  expect(started).toHaveLength(2);
+});
+
+test('does not blame a document for what the one before it left in memory', async () => {
+  const { load, started } = openParser({ limits: { maxResidentBytes: 350 * 1024 * 1024 } });
+  const folder = temporaryFolder();
+  await load({ path: write(folder, 'grande.txt', 'Una línea más — con raya.\n\n'.repeat(400_000)) });
+  await load({ path: write(folder, 'bueno.txt', 'Sigo aquí.') });
+  expect(started.length).toBeLessThanOrEqual(2);
+});
+
+test('stops at once when the work is cancelled, running or waiting', async () => {
+  const { load } = openParser();
+  const folder = temporaryFolder();
+  const good = write(folder, 'bueno.txt', 'Sigo aquí.');
+  await load({ path: good });
+  const running = new AbortController();
+  const waiting = new AbortController();
+  const slow = write(folder, 'lento.pdf', slowPdf());
+  const loads = [load({ path: slow }, running.signal), load({ path: good }, waiting.signal)];
+  waiting.abort();
+  running.abort();
+  expect(await Promise.allSettled(loads)).toMatchObject([
+    { reason: { code: 'cancelled' } },
+    { reason: { code: 'cancelled' } },
+  ]);
+  await expect(load({ path: good }, running.signal)).rejects.toMatchObject({ code: 'cancelled' });
+  expect((await load({ path: good })).document.text).toBe('Sigo aquí.');
+});
+
+test('uses no more processes than it may', async () => {
+  const { load, started } = openParser({ processes: 2 });
+  const path = write(temporaryFolder(), 'a.txt', 'texto');
+  await Promise.all(Array.from({ length: 12 }, () => load({ path })));
+  expect(started).toHaveLength(2);
+});
+
+test('rejects what waits when it is closed, and leaves no process', async () => {
+  const { parser, load, started } = openParser();
+  const folder = temporaryFolder();
+  const slow = write(folder, 'lento.pdf', slowPdf());
+  await load({ path: write(folder, 'bueno.txt', 'Sigo aquí.') });
+  const loads = [load({ path: slow }), load({ path: slow })];
+  await sleep(50);
+  parser.close();
+  const ends = await Promise.allSettled(loads);
+  expect(ends).toMatchObject([{ reason: { code: 'engine-stopped' } }, { reason: { code: 'engine-stopped' } }]);
+  await expect(load({ path: slow })).rejects.toMatchObject({ code: 'engine-stopped' });
+  await vi.waitFor(() => expect(() => process.kill(started[0]?.pid ?? 0, 0)).toThrow(), { timeout: 10_000 });
+});
+
+test('says so when no process can be started', async () => {
+  const parser = new Parser({ start: () => Promise.reject(new Error('no more processes')) });
+  await expect(parser.load({ path: '/a.txt' })).rejects.toMatchObject({ code: 'engine-stopped' });
+});
+
+test('keeps offsets that a layout can hold exactly', () => {
+  expect(loadLimits.maxPdfTextCharacters).toBeLessThan(2 ** 24);
+});
