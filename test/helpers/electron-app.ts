@@ -49,7 +49,7 @@ export async function launchApp({ dataFolder, systemLocale = 'en_US' }: LaunchOp
     timeout: 40_000,
   });
   const page = await app.firstWindow();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   return { app, page, dataFolder: folder, quit: () => app.close() };
 }
 
@@ -87,9 +87,12 @@ export async function dropFiles(page: Page, paths: readonly string[]): Promise<v
   const session = await page.context().newCDPSession(page);
   const { x, y } = await page.evaluate(() => ({ x: innerWidth / 2, y: innerHeight / 2 }));
   const data = { items: [], files: [...paths], dragOperationsMask: 1 };
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-    await session.send('Input.dispatchDragEvent', { type, x, y, data });
-  }
+  const drag = (type: 'dragEnter' | 'dragOver' | 'drop') =>
+    session.send('Input.dispatchDragEvent', { type, x, y, data });
+  await drag('dragEnter');
+  await drag('dragOver');
+  await page.getByTestId('drop-overlay').waitFor();
+  await drag('drop');
 }
 
 /** The lines that the app has logged so far. */

@@ -59,7 +59,7 @@ async function drive(child: ChildProcess, dataFolder: string): Promise<PackedApp
   const browser = await chromium.connectOverCDP(address);
   const page = browser.contexts()[0]?.pages()[0];
   if (page === undefined) throw new Error('The packed app has no page.');
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   return {
     page,
     dataFolder,

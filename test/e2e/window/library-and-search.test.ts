@@ -45,6 +45,7 @@ function makeFolder(): string {
 keepPicturesOfFailures(() => page);
 
 const card = (name: string) => page.getByRole('article', { name, exact: true });
+const colorScheme = () => page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme'));
 const pane = () => page.getByRole('region', { name: 'Reading pane' }).filter({ visible: true });
 
 beforeAll(async () => {
@@ -166,9 +167,7 @@ describe('settings', () => {
 
   it('change the theme of the page and of the window behind it', async () => {
     await page.getByText('Oscuro').click();
-    await expect
-      .poll(() => page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme')))
-      .toBe('dark');
+    await expect.poll(colorScheme).toBe('dark');
     const behind = await running.app.evaluate(({ BrowserWindow, nativeTheme }) => [
       nativeTheme.shouldUseDarkColors,
       BrowserWindow.getAllWindows()[0]?.getBackgroundColor().toLowerCase(),
@@ -183,7 +182,7 @@ describe('coming back', () => {
     running = await launchApp({ dataFolder: running.dataFolder });
     page = running.page;
     await page.getByRole('button', { name: 'Biblioteca' }).waitFor();
-    expect(await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)).toBe(true);
+    expect(await colorScheme()).toBe('dark');
     await allRead(page, 60_000);
     const status = await page.evaluate(async () => (globalThis as AppGlobal).acervo.library.status());
     expect(status).toMatchObject({ kind: 'value', value: { documents: { ready: 7, skipped: 1 } } });
