@@ -1,0 +1,160 @@
+// The built command line as a person or a script runs it: results, names in the JSON, exit codes.
+import { spawn } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder, writeFiles } from '../helpers/temporary-folder.js';
+
+const cli = join(import.meta.dirname, '..', '..', 'dist', 'engine', 'cli.mjs');
+
+interface Run {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function acervo(...words: string[]): Promise<Run> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [cli, ...words], { stdio: ['ignore', 'pipe', 'pipe'] });
+    let [stdout, stderr] = ['', ''];
+    child.stdout.on('data', (part: Buffer) => {
+      stdout += part;
+    });
+    child.stderr.on('data', (part: Buffer) => {
+      stderr += part;
+    });
+    child.once('close', (code) => resolve({ code, stdout, stderr }));
+  });
+}
+
+async function json(
+  ...words: string[]
+): Promise<{ readonly code: number | null; readonly value: Record<string, unknown> }> {
+  const { code, stdout } = await acervo(...words, '--json');
+  return { code, value: JSON.parse(stdout) as Record<string, unknown> };
+}
+
+const documents = {
+  'devoluciones.md': '# Devoluciones\n\n## Plazo\n\nTienes treinta días naturales para devolver el artículo.\n',
+  'notes.txt': 'Order AB-1234 was delivered to the neighbour on Tuesday.\n',
+};
+
+describe('acervo', () => {
+  it('indexes, searches, lists, shows, verifies and resets one library, with the names that scripts rely on', async () => {
+    const [root, folder] = [temporaryFolder(), temporaryFolder()];
+    writeFiles(root, documents);
+    const library = ['--library', folder];
+
+    const indexed = await json('index', root, ...library);
+    expect(indexed.code).toBe(0);
+    expect(indexed.value).toMatchObject({
+      documents: { found: 2, indexed: 2, unchanged: 0, moved: 0, skipped: 0, failed: 0, offline: 0, removed: 0 },
+      chunks: { reused: 0, removed: 0 },
+      problems: [],
+    });
+    expect(Object.keys(indexed.value.seconds as object).sort()).toEqual(['embed', 'load', 'scan', 'store', 'total']);
+
+    const found = await json('search', 'how', 'many', 'days', 'to', 'give', 'it', 'back', '-k', '1', ...library);
+    expect(found.code).toBe(0);
+    const [hit] = found.value.hits as Record<string, unknown>[];
+    expect(hit).toMatchObject({
+      rank: 1,
+      path: join(root, 'devoluciones.md'),
+      locator: { page: null, sheet: null, row: null, slide: null, part: null },
+    });
+    for (const name of [
+      'documentId',
+      'chunkId',
+      'text',
+      'start',
+      'end',
+      'cosine',
+      'relevance',
+      'belowThreshold',
+      'wordsRank',
+      'vectorRank',
+      'matchedTerms',
+    ]) {
+      expect(hit, name).toHaveProperty(name);
+    }
+
+    const text = await json('text', join(root, 'devoluciones.md'), ...library);
+    const { start, end } = hit as { start: number; end: number };
+    expect((text.value.text as string).slice(start, end)).toBe(hit?.text);
+    expect(text.value.locators).toEqual(expect.arrayContaining([expect.objectContaining({ start, end })]));
+
+    const status = await json('status', ...library);
+    expect(status.value).toMatchObject({
+      documents: { ready: 2 },
+      folders: [{ path: root, state: 'ok', documents: 2 }],
+    });
+    const listed = await json('documents', '--state', 'ready', ...library);
+    expect((listed.value.documents as { path: string }[]).map(({ path }) => path).sort()).toEqual(
+      Object.keys(documents).map((name) => join(root, name)),
+    );
+    expect(await json('verify', ...library)).toMatchObject({ code: 0, value: { damage: [], repaired: [] } });
+
+    expect((await json('reset', ...library)).value).toMatchObject({ error: { code: 'wrong-use' } });
+    expect(await json('reset', '--yes', ...library)).toMatchObject({ code: 0, value: { documents: 2 } });
+    expect((await json('search', 'days', ...library)).value.hits).toEqual([]);
+  });
+
+  it('speaks plainly at a terminal, and keeps progress and messages out of the results', async () => {
+    const [root, folder] = [temporaryFolder(), temporaryFolder()];
+    writeFiles(root, { ...documents, 'empty.txt': '' });
+    const indexed = await acervo('index', root, '--library', folder);
+    expect(indexed.code).toBe(1);
+    expect(indexed.stdout).toContain('2 indexed');
+    expect(indexed.stdout).toContain('empty.txt');
+    const found = await acervo('search', 'AB-1234', '--library', folder);
+    expect(found.stdout).toMatch(/^1\. .*notes\.txt/u);
+    expect(found.stdout).toMatch(/cosine 0\.\d{3}/u);
+  });
+
+  it('says a gone root is offline, and that is no failure', async () => {
+    const [parent, folder] = [temporaryFolder(), temporaryFolder()];
+    const root = join(parent, 'drive');
+    writeFiles(root, documents);
+    await acervo('index', root, '--library', folder);
+    rmSync(root, { recursive: true });
+    const gone = await json('index', root, '--library', folder);
+    expect(gone.code).toBeLessThanOrEqual(1);
+    expect(gone.value.documents).toMatchObject({ offline: 2, removed: 0 });
+    expect((await json('status', '--library', folder)).value.documents).toMatchObject({ offline: 2 });
+  });
+
+  it('ends with 2 and a coded error for wrong use and what cannot run', async () => {
+    const folder = temporaryFolder();
+    for (const words of [['nonsense'], ['search'], ['index', join(folder, 'nowhere'), '--library', folder]]) {
+      const { code, value } = await json(...words);
+      expect(code, words.join(' ')).toBe(2);
+      expect(value.error).toMatchObject({ code: expect.any(String), message: expect.any(String) });
+    }
+    writeFileSync(join(folder, 'a-file'), '');
+    const { code, stderr } = await acervo('status', '--library', join(folder, 'a-file'));
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^acervo: /u);
+  });
+
+  it('evaluates a set of questions, and writes a run that other tools read', async () => {
+    const [set, folder] = [temporaryFolder(), temporaryFolder()];
+    const corpus = [
+      { id: 'a', title: '', text: 'The lighthouse was lit for the first time in 1851.' },
+      { id: 'b', title: '', text: 'Beavers build dams that slow the water of a valley.' },
+    ];
+    const queries = [
+      { id: 'q1', text: '¿Qué animales construyen presas?' },
+      { id: 'q2', text: 'When did the lighthouse first shine?' },
+    ];
+    writeFiles(set, {
+      'corpus.jsonl': corpus.map((line) => JSON.stringify(line)).join('\n'),
+      'queries.jsonl': queries.map((line) => JSON.stringify(line)).join('\n'),
+      'qrels.tsv': 'query-id\tdoc-id\tgrade\nq1\tb\t1\nq2\ta\t1\n',
+    });
+    const run = join(folder, 'run.txt');
+    const first = await json('eval', set, '--run', run, '--library', join(folder, 'library'));
+    expect(first).toMatchObject({ code: 0, value: { queries: 2, documents: 2, 'recall@1': 1, 'ndcg@10': 1 } });
+    const { value } = await json('status', '--library', join(folder, 'library'));
+    expect(value).toMatchObject({ documents: { ready: 2 } });
+  });
+});
