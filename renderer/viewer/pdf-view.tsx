@@ -96,8 +96,21 @@ function Pages({ document, marks, startPage, passageKey }: PagesProps) {
     });
   }, []);
 
+  const wentTo = useRef('');
+  const lastScale = useRef(scale);
   // biome-ignore lint/correctness/useExhaustiveDependencies: sizes and scale are what heights are made of
-  useEffect(() => virtual.measure(), [virtual, sizes, scale]);
+  useEffect(() => {
+    virtual.measure();
+    const factor = scale / lastScale.current;
+    lastScale.current = scale;
+    const element = scroller.current;
+    if (factor === 1 || element === null || wentTo.current === '') return;
+    // What was being read stays where it was: the new heights are there with the next frame.
+    const eyePx = element.clientHeight / 3;
+    const top = (element.scrollTop + eyePx) * factor - eyePx;
+    const frame = requestAnimationFrame(() => virtual.scrollToOffset(Math.max(0, top)));
+    return () => cancelAnimationFrame(frame);
+  }, [virtual, sizes, scale]);
 
   useEffect(() => {
     const element = scroller.current;
@@ -108,7 +121,6 @@ function Pages({ document, marks, startPage, passageKey }: PagesProps) {
   }, []);
 
   // Go to the passage once its place, the pane's width and the first page's size are known, and not again.
-  const wentTo = useRef('');
   const isMeasured = widthPx > 0 && sizes.size > 0;
   useEffect(() => {
     if (!isMeasured || marks === undefined || wentTo.current === passageKey) return;

@@ -91,7 +91,14 @@ export function LibraryView({ isShown }: { readonly isShown: boolean }) {
   );
   const main = (
     <>
-      <LibraryToolbar filter={filter} onFilter={setFilter} onCheckAll={() => check(null)} onAddFolder={addFolder} />
+      <LibraryToolbar
+        // A reason that is chosen below replaces what was being typed here.
+        key={filter.reason ?? 'any'}
+        filter={filter}
+        onFilter={setFilter}
+        onCheckAll={() => check(null)}
+        onAddFolder={addFolder}
+      />
       <LibraryList
         folders={folders}
         expanded={expanded}
