@@ -19,22 +19,21 @@ function hasDisplay() {
   return process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
 }
 
-/** The Electron to run, or undefined after saying what is missing. */
+/** The Electron to run, or undefined after saying what is missing. The display first: without one nothing is fetched. */
 async function electronOrExplain() {
-  let electron;
-  try {
-    electron = await findElectron({ say });
-  } catch (error) {
-    if (!(error instanceof NoElectronError)) throw error;
-    say(`Electron is missing. ${error.message}`);
-  }
   if (!hasDisplay()) {
     say(
       'There is no display. Start it in a desktop session, or on a server: apt-get install xvfb && xvfb-run -a npm start',
     );
     return undefined;
   }
-  return electron;
+  try {
+    return await findElectron({ say });
+  } catch (error) {
+    if (!(error instanceof NoElectronError)) throw error;
+    say(`Electron is missing. ${error.message}`);
+    return undefined;
+  }
 }
 
 const electron = await electronOrExplain();

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 export const minimumSize = { width: 900, height: 600 } as const;
-export const backgroundColors = { light: '#ffffff', dark: '#1a1b1e' } as const;
+export const backgroundColors = { light: '#ffffff', dark: '#1f2021' } as const;
 
 /** No Node, no shared world, a sandboxed process, nothing that loads or checks anything elsewhere. */
 export const webPreferences = Object.freeze({

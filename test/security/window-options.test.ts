@@ -43,7 +43,7 @@ it('freezes the options, so that no later line can loosen them', () => {
 });
 
 it('paints the window dark before the page is there when the theme is dark', () => {
-  expect(windowOptions({ ...parts, isDark: true }).backgroundColor).toBe('#1a1b1e');
+  expect(windowOptions({ ...parts, isDark: true }).backgroundColor).toBe('#1f2021');
 });
 
 it('comes back where it was only while that place is on a screen', () => {

@@ -172,7 +172,7 @@ describe('settings', () => {
       nativeTheme.shouldUseDarkColors,
       BrowserWindow.getAllWindows()[0]?.getBackgroundColor().toLowerCase(),
     ]);
-    expect(behind).toStrictEqual([true, '#1a1b1e']);
+    expect(behind).toStrictEqual([true, '#1f2021']);
   });
 });
 
