@@ -8,6 +8,13 @@ export interface DocumentFailure {
   readonly message: string;
 }
 
+/** What becomes of a document that took its parser down too often. */
+export const quarantine: DocumentFailure = {
+  state: 'failed',
+  reason: 'quarantined',
+  message: 'Reading this file went wrong twice, so Acervo leaves it alone. Retry it if it has changed.',
+};
+
 const skippedReasons: ReadonlySet<DocumentReason> = new Set([
   'empty',
   'needs-recognition',

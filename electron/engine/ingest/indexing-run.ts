@@ -6,7 +6,7 @@ import type { Embedder } from '../embed/embedder.js';
 import { ParserStoppedError } from '../load/parser.js';
 import type { FolderRow, NewVector, PendingChunk, ScanEntry, ToRead } from '../store/store-methods.js';
 import { type EmbedItem, type EmbedJob, EmbedStage } from './embed-stage.js';
-import { failureOf } from './failure.js';
+import { failureOf, quarantine } from './failure.js';
 import type { Gate } from './gate.js';
 import { type IngestOutcome, type IngestTools, ingestFile, saveDocument } from './ingest-document.js';
 import type { ProgressTracker } from './progress-tracker.js';
@@ -39,6 +39,7 @@ export interface RunTools extends IngestTools {
 /** Documents worked on side by side: one is parsed while another is chunked and a third is stored. */
 const documentsAtOnce = 3;
 const pendingBatch = 256;
+const killsUntilQuarantine = 2;
 
 interface OpenCheck {
   readonly root: FolderRow;
@@ -218,12 +219,12 @@ export class IndexingRun {
       this.#throwIfCancelled();
       const failure = failureOf(error);
       if (failure === null) throw error;
-      await store.call('saveFailure', {
-        row: target.row,
-        ...failure,
-        contentHash: null,
-        wasKilled: error instanceof ParserStoppedError,
-      });
+      const wasKilled = error instanceof ParserStoppedError;
+      const saved = { row: target.row, contentHash: null };
+      const { kills } = await store.call('saveFailure', { ...saved, ...failure, wasKilled });
+      if (wasKilled && kills >= killsUntilQuarantine) {
+        await store.call('saveFailure', { ...saved, ...quarantine, wasKilled: false });
+      }
       this.#documents[failure.state] += 1;
       progress.notRead(failure.state, target.sizeBytes);
       onStored();
