@@ -4,6 +4,7 @@ import { vectorOfBlob } from '../store/vector-blob.js';
 import { type GraphIdentity, readSnapshot, removeSnapshot, writeSnapshot } from './graph-snapshot.js';
 import { HnswGraph, type HnswModule } from './hnsw-graph.js';
 import type { LanguageShift } from './language-shift.js';
+import { unpackIds } from './packed-ids.js';
 import type { GraphState } from './search-methods.js';
 import { dot, ExactVectors, NearestList, type NearVector, type VectorIndex } from './vector-index.js';
 
@@ -191,7 +192,7 @@ export class LibraryVectors implements VectorIndex {
   #rows(vectorIds: readonly number[]): readonly VectorRow[] {
     const { database, identity } = this.#options;
     return database.all<VectorRow>(
-      `${selectVectors} WHERE v.id IN (SELECT value FROM json_each(?)) AND v.generation = ?`,
+      `${selectVectors} WHERE v.id IN (SELECT value FROM json_each(?)) AND +v.generation = ?`,
       JSON.stringify(vectorIds),
       identity.generationId,
     );
@@ -205,7 +206,7 @@ export class LibraryVectors implements VectorIndex {
     const { database, identity } = this.#options;
     while (!this.#isClosed) {
       const rows = database.all<VectorRow>(
-        `${selectVectors} WHERE v.id > ? AND v.generation = ? ORDER BY v.id LIMIT ?`,
+        `${selectVectors} WHERE v.id > ? AND +v.generation = ? ORDER BY v.id LIMIT ?`,
         this.#lastVectorId,
         identity.generationId,
         rowsPerRead,
@@ -322,10 +323,13 @@ interface VectorRow {
   readonly language: string | null;
 }
 
-/** With the language of the document whose passage came first: copies of a passage share a vector, and mostly a language. */
+/**
+ * With the language of the document whose passage came first: copies of a passage share a vector, and mostly a language.
+ * A unary plus, here and where it is used, keeps SQLite from an index that would lead it through every row.
+ */
 const selectVectors = `
 SELECT v.id, v.vector, (
-  SELECT d.language FROM chunks c JOIN documents d ON d.id = c.document WHERE c.vector = v.id ORDER BY c.id LIMIT 1
+  SELECT d.language FROM chunks c JOIN documents d ON d.id = c.document WHERE c.vector = v.id ORDER BY +c.id LIMIT 1
 ) AS language FROM vectors v`;
 
 const sameWithin = 1e-3;
@@ -335,12 +339,11 @@ function isSame(one: Float32Array, other: Float32Array): boolean {
 }
 
 function storedIds(database: Database, generationId: number): ReadonlySet<number> {
-  // One long text is read much faster than as many rows.
-  const row = database.get<{ ids: string | null }>(
+  const packed = database.get<{ ids: string | null }>(
     'SELECT group_concat(id) AS ids FROM vectors WHERE generation = ?',
     generationId,
   );
-  return new Set(row?.ids == null ? [] : row.ids.split(',').map(Number));
+  return new Set(unpackIds(packed?.ids ?? null));
 }
 
 function untilOthersRan(): Promise<void> {

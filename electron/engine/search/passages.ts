@@ -84,9 +84,13 @@ export class PassageReader {
       if (text === undefined) unknown.push(id);
       else texts.set(id, text);
     }
+    const parts = new Map<number, [TextRow, ...TextRow[]]>();
     for (const row of this.#database.all<TextRow>(selectTexts, JSON.stringify(unknown))) {
-      texts.set(row.id, textOf(row));
+      const known = parts.get(row.id);
+      if (known === undefined) parts.set(row.id, [row]);
+      else known.push(row);
     }
+    for (const [id, rows] of parts) texts.set(id, textOf(rows));
     // Those asked for now are the last to be forgotten.
     for (const [id, text] of texts) {
       this.#texts.delete(id);
@@ -130,21 +134,27 @@ interface TextRow {
   readonly end: number;
   readonly context: string;
   readonly relativePath: string;
-  /** The parts of the document's text that the passage touches, in order, and where the first begins. */
+  /** One of the parts of the document's text that the passage touches, and where it begins. */
   readonly partStart: number;
-  readonly parts: string;
+  readonly part: string;
 }
 
 const selectTexts = `
-SELECT c.id, c.start, c."end", c.context, d.relative_path AS relativePath, min(p.start) AS partStart,
-  group_concat(p.text, '' ORDER BY p.start) AS parts
+SELECT c.id, c.start, c."end", c.context, d.relative_path AS relativePath, p.start AS partStart, p.text AS part
 FROM chunks c JOIN documents d ON d.id = c.document
 JOIN text_parts p ON p.document = c.document AND p.start < c."end" AND p.start >= coalesce(
   (SELECT max(q.start) FROM text_parts q WHERE q.document = c.document AND q.start <= c.start), 0)
-WHERE c.id IN (SELECT value FROM json_each(?)) GROUP BY c.id`;
+WHERE c.id IN (SELECT value FROM json_each(?))`;
 
-function textOf({ start, end, context, relativePath, partStart, parts }: TextRow): PassageText {
-  const text = parts.slice(start - partStart, end - partStart);
+/** `rows` are the parts of one passage. */
+function textOf(rows: readonly [TextRow, ...TextRow[]]): PassageText {
+  const parts = rows.toSorted((a, b) => a.partStart - b.partStart);
+  const [{ start, end, context, relativePath }] = rows;
+  const before = Math.min(...parts.map(({ partStart }) => partStart));
+  const text = parts
+    .map(({ part }) => part)
+    .join('')
+    .slice(start - before, end - before);
   const folded = foldWords(text);
   // A passage of signs only (a line of emoji, say) is told by its very text.
   const textKey = folded === '' ? text : folded;

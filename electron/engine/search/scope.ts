@@ -4,6 +4,7 @@ import { AppError } from '../../../shared/errors.js';
 import { isAtOrUnder, pathOf } from '../store/paths.js';
 import type { Database, SqlValue } from '../store/sqlite.js';
 import { foldWords } from './fold-words.js';
+import { unpackIds } from './packed-ids.js';
 import { dateRange, type ParsedQuery } from './parse-query.js';
 
 export interface Scope {
@@ -153,10 +154,8 @@ function vectorsOfChunks(database: Database, chunks: ReadonlySet<number>): Reado
   );
 }
 
-/** One long text is read much faster than as many rows. */
 function packed(database: Database, sql: string, value: string): readonly number[] {
-  const ids = database.get<{ ids: string | null }>(sql, value)?.ids ?? null;
-  return ids === null ? [] : ids.split(',').map(Number);
+  return unpackIds(database.get<{ ids: string | null }>(sql, value)?.ids ?? null);
 }
 
 function intersection(lists: readonly (readonly number[])[]): ReadonlySet<number> {

@@ -4,7 +4,7 @@ import type { Database } from '../store/sqlite.js';
 import type { BackgroundSample } from './background-sample.js';
 import type { Background } from './fuse.js';
 import { chooseShown, type JudgedHits, type JudgedPassage, toHit } from './hits.js';
-import type { KeywordCandidates, KeywordIndex } from './keyword-index.js';
+import type { KeywordIndex } from './keyword-index.js';
 import type { LibraryVectors } from './library-vectors.js';
 import { type ParsedQuery, parseQuery } from './parse-query.js';
 import { chunksOfVectors, type PassageReader } from './passages.js';
@@ -118,8 +118,6 @@ interface Question {
   readonly averageWords: number;
 }
 
-const noKeywords: KeywordCandidates = { exact: [], similar: [] };
-
 /** The candidates of both lists with all their figures; `isAll` when fetching more would bring no others. */
 function gather(
   parts: SearchParts,
@@ -133,8 +131,8 @@ function gather(
     copiesOfVector,
     (chunk) => isInScope(scope, chunk),
   );
-  const words = usesWords ? parts.keywords.candidates(terms, scope, fetched) : noKeywords;
-  const ids = new Set([...[...byVector.values()].flat(), ...words.exact, ...words.similar]);
+  const words = usesWords ? parts.keywords.candidates(terms, scope, fetched) : [];
+  const ids = new Set([...[...byVector.values()].flat(), ...words]);
   const passages = parts.passages.read([...ids]);
 
   const nearnesses = new Map(near.map(({ vectorId, nearness }) => [vectorId, nearness]));
@@ -145,10 +143,10 @@ function gather(
     for (const [id, other] of parts.vectors.read(others)) nearnesses.set(id, dot(vector, other));
   }
   const vectorRanks = new Map(near.map(({ vectorId }, at) => [vectorId, at + 1]));
-  const wordsFound = new Set(words.exact);
+  const wordsFound = new Set(words);
   const prepared = prepareQuestion(terms);
   const scored = passages.map((passage) => ({ passage, score: scorePassage(prepared, passage.words, averageWords) }));
-  const wordsRanks = ranksByWords(scored.filter(({ passage }) => wordsFound.has(passage.id)));
+  const wordsRanks = ranksByWords(scored.filter(({ passage, score }) => wordsFound.has(passage.id) && score.bm25 > 0));
 
   const candidates = scored.map(({ passage, score }): Candidate => {
     return {
@@ -163,7 +161,7 @@ function gather(
       wordsRank: wordsRanks.get(passage.id) ?? null,
     };
   });
-  const isAll = near.length < fetched && words.exact.length < fetched && words.similar.length < fetched;
+  const isAll = near.length < fetched && words.length < fetched;
   return { candidates, isAll };
 }
 

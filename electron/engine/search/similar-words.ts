@@ -1,9 +1,17 @@
 // How much one word counts for another: endings, typing errors, words made of the same letters.
+import { editDistance } from './edit-distance.js';
 
-/** Prefixes shorter than this say nothing, so words shorter than this are only ever compared for equality. */
+/** Words shorter than this are only ever compared for equality. */
 export const minSharedPrefix = 4;
+/** Similar words are found by their trigrams; one in common is chance. */
+export const minSharedTrigrams = 2;
 const maxLengthDifference = 3;
-export const sharedPrefixWeight = 0.8;
+const sharedPrefixWeight = 0.8;
+const oneEditWeight = 0.75;
+const twoEditsWeight = 0.65;
+/** Short words that differ in their first letter are other words: house and mouse. */
+const minLengthForOtherFirst = 6;
+const minLengthForTwoEdits = 8;
 const minJaccard = 0.42;
 const leastLetterWeight = 0.55;
 const mostLetterWeight = 0.72;
@@ -21,15 +29,11 @@ export function trigramsOf(word: string): readonly string[] {
   return [...trigrams];
 }
 
-/** 1 for the same word, .8 for a shared beginning, .55 to .72 for shared letters, 0 for none of these. */
+/** 1 for the same word, .8 for a shared beginning, .55 to .75 for shared letters, 0 for none of these. */
 export function wordSimilarity(first: string, second: string): number {
   if (first === second) return 1;
   if (!canBeSimilar(first) || !canBeSimilar(second)) return 0;
-  if (sharesBeginning(first, second)) return sharedPrefixWeight;
-  const own = trigramsOf(first);
-  const other = new Set(trigramsOf(second));
-  const shared = own.filter((trigram) => other.has(trigram)).length;
-  return letterWeight(shared, own.length, other.size);
+  return sharesBeginning(first, second) ? sharedPrefixWeight : letterSimilarity(first, second);
 }
 
 /** Inflections of one word: a common prefix of all but two letters of the shorter one, and about the same length. */
@@ -44,9 +48,16 @@ export function sharesBeginning(first: string, second: string): boolean {
   return true;
 }
 
-/** The weight of `shared` trigrams between words of `own` and `other` trigrams; 0 where they are too few. */
-export function letterWeight(shared: number, own: number, other: number): number {
-  const jaccard = shared / (own + other - shared);
-  if (!(jaccard >= minJaccard)) return 0;
+function letterSimilarity(first: string, second: string): number {
+  const own = trigramsOf(first);
+  const other = new Set(trigramsOf(second));
+  const shared = own.filter((trigram) => other.has(trigram)).length;
+  if (shared < minSharedTrigrams) return 0;
+  const shorter = Math.min(first.length, second.length);
+  const edits = editDistance(first, second, 2);
+  if (edits === 1 && (first[0] === second[0] || shorter >= minLengthForOtherFirst)) return oneEditWeight;
+  if (edits === 2 && shorter >= minLengthForTwoEdits) return twoEditsWeight;
+  const jaccard = shared / (own.length + other.size - shared);
+  if (jaccard < minJaccard) return 0;
   return leastLetterWeight + ((jaccard - minJaccard) / (1 - minJaccard)) * (mostLetterWeight - leastLetterWeight);
 }

@@ -1,11 +1,11 @@
 // All words of the library in memory, to find those that are like a word of the question.
 import {
   canBeSimilar,
-  letterWeight,
   minSharedPrefix,
-  sharedPrefixWeight,
+  minSharedTrigrams,
   sharesBeginning,
   trigramsOf,
+  wordSimilarity,
 } from './similar-words.js';
 
 export interface SimilarWord {
@@ -16,6 +16,10 @@ export interface SimilarWord {
   readonly passages: number;
 }
 
+/** Entries of trigram lists walked for one word, and words compared letter by letter. */
+const maxWalked = 10_000;
+const maxCompared = 256;
+
 /**
  * Words with the number of passages that have them. It only grows between two {@link Vocabulary.clear}: a word
  * whose last passage went stays, and costs a look-up that finds nothing.
@@ -24,7 +28,6 @@ export class Vocabulary {
   readonly #indexOfWord = new Map<string, number>();
   readonly #words: string[] = [];
   readonly #passages: number[] = [];
-  readonly #trigramCounts: number[] = [];
   readonly #byTrigram = new Map<string, number[]>();
   readonly #byPrefix = new Map<string, number[]>();
   #shared = new Uint8Array(1024);
@@ -49,13 +52,8 @@ export class Vocabulary {
     this.#indexOfWord.set(word, index);
     this.#words.push(word);
     this.#passages.push(passages);
-    if (!canBeSimilar(word)) {
-      this.#trigramCounts.push(0);
-      return;
-    }
-    const trigrams = trigramsOf(word);
-    this.#trigramCounts.push(trigrams.length);
-    for (const trigram of trigrams) append(this.#byTrigram, trigram, index);
+    if (!canBeSimilar(word)) return;
+    for (const trigram of trigramsOf(word)) append(this.#byTrigram, trigram, index);
     append(this.#byPrefix, word.slice(0, minSharedPrefix), index);
   }
 
@@ -63,7 +61,6 @@ export class Vocabulary {
     this.#indexOfWord.clear();
     this.#words.length = 0;
     this.#passages.length = 0;
-    this.#trigramCounts.length = 0;
     this.#byTrigram.clear();
     this.#byPrefix.clear();
   }
@@ -71,42 +68,49 @@ export class Vocabulary {
   /** Words like `word` (never itself), the most alike and most frequent first, at most `limit`. */
   similar(word: string, limit: number): readonly SimilarWord[] {
     if (!canBeSimilar(word)) return [];
-    const found: SimilarWord[] = [];
-    const taken = new Set<number>();
-    const take = (index: number, weight: number): void => {
-      const other = this.#words[index];
-      if (other === undefined || other === word || weight === 0 || taken.has(index)) return;
-      taken.add(index);
-      found.push({ word: other, weight, passages: this.#passages[index] ?? 0 });
-    };
+    const candidates = new Set(this.#withSharedTrigrams(trigramsOf(word)));
     for (const index of this.#byPrefix.get(word.slice(0, minSharedPrefix)) ?? []) {
-      if (sharesBeginning(word, this.#words[index] ?? '')) take(index, sharedPrefixWeight);
+      if (sharesBeginning(word, this.#words[index] ?? '')) candidates.add(index);
     }
-    const trigrams = trigramsOf(word);
-    for (const [index, shared] of this.#countShared(trigrams)) {
-      take(index, letterWeight(shared, trigrams.length, this.#trigramCounts[index] ?? 0));
+    const found: SimilarWord[] = [];
+    for (const index of candidates) {
+      const other = this.#words[index] ?? '';
+      const weight = wordSimilarity(word, other);
+      if (weight > 0 && weight < 1) found.push({ word: other, weight, passages: this.#passages[index] ?? 0 });
     }
     found.sort((a, b) => b.weight - a.weight || b.passages - a.passages || (a.word < b.word ? -1 : 1));
     return found.slice(0, limit);
   }
 
-  /** Words that share at least two trigrams, with how many. */
-  #countShared(trigrams: readonly string[]): readonly (readonly [number, number])[] {
+  /**
+   * Words that share trigrams with these, those that share most first. The rarest trigrams are looked up first, and
+   * only so many words: a common one (`ing`) has thousands that share nothing else.
+   */
+  #withSharedTrigrams(trigrams: readonly string[]): readonly number[] {
     if (this.#shared.length < this.#words.length) this.#shared = new Uint8Array(this.#words.length * 2);
     const shared = this.#shared;
+    const lists = trigrams.map((trigram) => this.#byTrigram.get(trigram) ?? []).sort((a, b) => a.length - b.length);
+    const byCount: number[][] = [];
     const touched: number[] = [];
-    for (const trigram of trigrams) {
-      for (const index of this.#byTrigram.get(trigram) ?? []) {
+    let walked = 0;
+    for (const list of lists) {
+      if (walked > 0 && walked + list.length > maxWalked) break;
+      walked += list.length;
+      for (const index of list) {
         const count = (shared[index] ?? 0) + 1;
         shared[index] = count;
-        if (count === 2) touched.push(index);
+        if (count === 1) touched.push(index);
       }
     }
-    const counted = touched.map((index) => [index, shared[index] ?? 0] as const);
-    for (const trigram of trigrams) {
-      for (const index of this.#byTrigram.get(trigram) ?? []) shared[index] = 0;
+    for (const index of touched) {
+      const count = shared[index] ?? 0;
+      shared[index] = 0;
+      if (count < minSharedTrigrams) continue;
+      const list = byCount[count] ?? [];
+      list.push(index);
+      byCount[count] = list;
     }
-    return counted;
+    return byCount.reverse().flat().slice(0, maxCompared);
   }
 }
 

@@ -19,23 +19,16 @@ test.each([
   ['2019', '2018', 0],
   ['ab12', 'ab13', 0],
   ['sol', 'sole', 0],
+  ['house', 'mouse', 0.552512315270936],
+  ['recieve', 'receive', 0.75],
+  ['pnthers', 'panthers', 0.75],
+  ['biblitoeca', 'biblioteca', 0.75],
+  ['enviromnetal', 'environmental', 0.65],
+  ['cats', 'cuts', 0],
   ['中华', '中国', 0],
 ])('%s counts for %s by %d', (first, second, weight) => {
   expect(wordSimilarity(first, second)).toBe(weight);
   expect(wordSimilarity(second, first)).toBe(weight);
-});
-
-test('a slip of the finger leaves enough of the letters', () => {
-  for (const [typed, meant] of [
-    ['goverment', 'government'],
-    ['pnthers', 'panthers'],
-    ['caareer', 'career'],
-    ['biblitoeca', 'biblioteca'],
-  ] as const) {
-    const weight = wordSimilarity(typed, meant);
-    expect(weight).toBeGreaterThanOrEqual(0.55);
-    expect(weight).toBeLessThanOrEqual(0.8);
-  }
 });
 
 test('the vocabulary finds the same as comparing with every word', () => {

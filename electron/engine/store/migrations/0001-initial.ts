@@ -117,5 +117,8 @@ CREATE VIRTUAL TABLE words USING fts5 (
 );
 `;
 
-/** A part of a document's text in the store, in UTF-16 units. */
-export const textPartCharacters = 8_192;
+/**
+ * A part of a document's text in the store, in UTF-16 units. Just short enough that a part of Latin text lies in its page
+ * and needs no overflow pages: measured, passages are read four times as fast as from parts of 8,192, in less space.
+ */
+export const textPartCharacters = 2_000;
