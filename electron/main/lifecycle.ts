@@ -14,17 +14,23 @@ export function isOnlyOne(app: App): boolean {
 }
 
 export function keepLifecycle({ app, openWindow, stop }: Lifecycle): void {
-  let isStopped = false;
-  app.on('second-instance', openWindow);
+  let phase: 'running' | 'stopping' | 'stopped' = 'running';
+  app.on('second-instance', () => {
+    // Started again while this one is on its way out: it comes back as soon as it is gone.
+    if (phase === 'running') openWindow();
+    else app.relaunch();
+  });
   app.on('activate', openWindow);
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
   });
   app.on('will-quit', (event) => {
-    if (isStopped) return;
+    if (phase === 'stopped') return;
     event.preventDefault();
+    if (phase === 'stopping') return;
+    phase = 'stopping';
     void stop().finally(() => {
-      isStopped = true;
+      phase = 'stopped';
       // Not at once: while this very event is being handled a second quit is not heard.
       setImmediate(() => app.quit());
     });

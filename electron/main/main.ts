@@ -45,7 +45,11 @@ function open(): void {
   refuseNavigation(app, log, (address) => {
     void openExternalLink(address, { confirm: services.confirmLink, open: (url) => shell.openExternal(url) });
   });
-  keepLifecycle({ app, openWindow: services.openWindow, stop: services.stop });
+  keepLifecycle({
+    app,
+    openWindow: services.openWindow,
+    stop: () => services.stop().finally(() => log.write('app-quit')),
+  });
   // The window comes first: the engine may take its time, and the window says so.
   services.openWindow();
   services.startEngine();

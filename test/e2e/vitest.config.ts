@@ -10,6 +10,7 @@ export default defineConfig({
     globalSetup: folder === 'packed' ? [] : ['test/helpers/electron-setup.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
     pool: 'forks',
     maxWorkers: 1,
     fileParallelism: false,

@@ -1,6 +1,7 @@
 // Reading and changing the settings; where the library lies is chosen in a dialog of the system.
-import { existsSync, readdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { AppError } from '../../../shared/errors.js';
 import type { SettingsStore } from '../settings-store.js';
 import type { IpcHandlers } from './register.js';
 
@@ -26,11 +27,21 @@ export function settingsHandlers({ settings, pickFolder, moveLibraryTo }: Settin
   } satisfies Partial<IpcHandlers>;
 }
 
-/** A folder with other things in it gets one of its own for the library. */
+/**
+ * Where in a chosen folder the library lies: a folder with other things in it gives it one of its own. Throws
+ * `read-only` where nothing can be written.
+ */
 export function libraryFolderIn(picked: string): string {
-  const isLibrary = existsSync(join(picked, 'library.db'));
-  const isEmpty = existsSync(picked) && readdirSync(picked).length === 0;
-  return isLibrary || isEmpty || basename(picked) === 'Acervo' ? picked : join(picked, 'Acervo');
+  try {
+    const isLibrary = existsSync(join(picked, 'library.db'));
+    const isOwn = isLibrary || readdirSync(picked).length === 0 || basename(picked) === 'Acervo';
+    const folder = isOwn ? picked : join(picked, 'Acervo');
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+    return folder;
+  } catch (cause) {
+    throw new AppError('read-only', 'Acervo cannot write to this folder. Choose another one.', { cause });
+  }
 }
 
 function withoutUndefined<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
