@@ -1,0 +1,20 @@
+// The long form of test/engine/killed.test.ts: five seeds, more documents, forty kills each.
+import { describe, expect, it } from 'vitest';
+import { openLibrary } from '../../electron/engine/library.js';
+import { killAgainAndAgain, randomNumbers, writeNotes } from '../helpers/kill-indexing.js';
+import { temporaryFolder } from '../helpers/temporary-folder.js';
+
+describe('runs of indexing that are killed forty times', () => {
+  it.each([1, 2, 3, 4, 5])('lose and double nothing, with seed %i', async (seed) => {
+    const [root, libraryFolder] = [temporaryFolder(), temporaryFolder()];
+    const random = randomNumbers(seed);
+    const documents = 300;
+    writeNotes(root, documents, random);
+    const { killed } = await killAgainAndAgain({ libraryFolder, root, documents, times: 40, random });
+    expect(killed).toBeGreaterThanOrEqual(20);
+    const library = await openLibrary({ folder: libraryFolder });
+    const { chunks, vectors } = await library.status();
+    expect(vectors).toBe(chunks);
+    await library.close();
+  });
+});

@@ -1,0 +1,14 @@
+// The counts that are too long for every day: `npm run test:long`. Their last results are in docs/.
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    root: new URL('../..', import.meta.url).pathname,
+    include: ['test/long/**/*.test.ts'],
+    globalSetup: ['test/helpers/build-engine.ts'],
+    testTimeout: 3_600_000,
+    hookTimeout: 120_000,
+    pool: 'forks',
+    maxWorkers: 1,
+  },
+});
