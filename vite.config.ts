@@ -67,6 +67,8 @@ export default defineConfig(({ mode }): UserConfig => {
           assetsInlineLimit: 0,
           modulePreload: { polyfill: false },
           sourcemap: true,
+          // Read from the disk, not from a network: React with Mantine and pdf.js may each be one large file.
+          chunkSizeWarningLimit: 2_000,
         },
       };
   }
