@@ -1,4 +1,5 @@
 // The shell's refusals in the real window: every door that a page could try, tried from the page's own code.
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pagePolicy } from '../../../electron/main/csp.js';
 import {
@@ -193,6 +194,23 @@ describe('ways out', () => {
     await running.page.waitForTimeout(200);
     expect(running.page.url()).toBe('app://ui/index.html');
     expect(running.app.windows()).toHaveLength(1);
+  });
+
+  it('does not navigate to a file that is dropped where nobody takes it', async () => {
+    await running.page.evaluate(() => {
+      for (const event of ['dragenter', 'dragover', 'drop']) {
+        window.addEventListener(event, (drag) => drag.stopImmediatePropagation(), true);
+      }
+    });
+    const session = await running.page.context().newCDPSession(running.page);
+    const data = { items: [], files: [fileURLToPath(import.meta.url)], dragOperationsMask: 1 };
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+      await session.send('Input.dispatchDragEvent', { type, x: 400, y: 300, data });
+    }
+    await running.page.waitForTimeout(500);
+    expect(running.page.url()).toBe('app://ui/index.html');
+    expect(running.app.windows()).toHaveLength(1);
+    await running.page.reload();
   });
 
   it('opens no window and no web view', async () => {
