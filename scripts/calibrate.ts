@@ -13,6 +13,7 @@ import type { Calibration } from '../electron/engine/search/calibration.js';
 import { featuresVersion } from '../electron/engine/search/features.js';
 import { CaptureLibrary } from './calibrate/capture.js';
 import { type Case, leaveOutCases, smallLibraryCases } from './calibrate/cases.js';
+import { everydayCases } from './calibrate/everyday.js';
 import { chooseThreshold, crossRead, figuresByName, fitAnswerable, fitRelevance } from './calibrate/fit.js';
 import { QuestionVectors } from './calibrate/question-vectors.js';
 import { type CalibrationSet, readSet } from './calibrate/sets.js';
@@ -158,7 +159,22 @@ async function takeSmallLibraries(folder: string): Promise<readonly Case[]> {
   return cases;
 }
 
+/** Foreign questions for the everyday documents come from these. */
+const encyclopaediaSets = ['xquad-es', 'xquad-en', 'xquad-de'];
+
+async function takeEveryday(folder: string): Promise<readonly Case[]> {
+  for (const [kind, weight] of Object.entries({ own: 1.5, foreign: 1, near: 0.4 })) {
+    weights.set(`everyday ${kind}`, weight);
+  }
+  return casesOf('everyday', async (emit) => {
+    const sets = await Promise.all(encyclopaediaSets.map((set) => readSet(folder, set, set)));
+    const questions = sets.flatMap((set) => set.questions);
+    await withLibrary('everyday', (library) => everydayCases(library, join(cache, 'everyday-files'), questions, emit));
+  });
+}
+
 const cases = [
+  ...(await takeEveryday(setsFolder)),
   ...(await takeLeaveOuts(setsFolder)),
   ...(await takeSmallLibraries(setsFolder)),
   ...(await takeLargeLibrary(setsFolder)),

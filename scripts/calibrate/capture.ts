@@ -10,10 +10,11 @@ import { openReader } from '../../electron/engine/store/sqlite.js';
 import type { QuestionVectors } from './question-vectors.js';
 import type { CalibrationRecord } from './sets.js';
 
-/** What a search left: the evidence, and the record of each of its passages, in the order of `evidence.hits`. */
+/** What a search left: the evidence, and the record and text of each of its passages, in the order of `evidence.hits`. */
 export interface Captured {
   readonly evidence: Evidence;
   readonly hitRecords: readonly string[];
+  readonly hitTexts: readonly string[];
 }
 
 const hitsKept = 10;
@@ -60,6 +61,13 @@ export class CaptureLibrary {
     await this.parts.search.settle();
   }
 
+  /** Indexes a folder of files, or what has changed in it. */
+  async fillFiles(folder: string): Promise<void> {
+    await this.parts.door.index({ paths: [folder] });
+    this.parts.search.refresh();
+    await this.parts.search.settle();
+  }
+
   /** To be called after the last {@link fill}, before a question leaves records out. */
   async readDocumentIds(): Promise<void> {
     const limit = 1_000;
@@ -92,9 +100,13 @@ export class CaptureLibrary {
   private keep(source: Parameters<typeof evidenceOf>[0]): void {
     const evidence = evidenceOf(source, this.parts.background);
     if (evidence === null) return;
-    const records = new Map(source.ranked.map(({ candidate: { passage } }) => [passage.id, passage.relativePath]));
+    const passages = new Map(source.ranked.map(({ candidate: { passage } }) => [passage.id, passage]));
     const hits = evidence.hits.slice(0, hitsKept);
-    this.#last = { evidence: { ...evidence, hits }, hitRecords: hits.map(({ id }) => records.get(id) ?? '') };
+    this.#last = {
+      evidence: { ...evidence, hits },
+      hitRecords: hits.map(({ id }) => passages.get(id)?.relativePath ?? ''),
+      hitTexts: hits.map(({ id }) => passages.get(id)?.text ?? ''),
+    };
   }
 }
 

@@ -134,7 +134,7 @@ function chooseRecords(
   return distinctGroups(shuffled(chosen, random)).slice(0, size);
 }
 
-function pick<T>(from: readonly T[], random: () => number): T | undefined {
+export function pick<T>(from: readonly T[], random: () => number): T | undefined {
   return from[Math.floor(random() * from.length)];
 }
 
@@ -154,7 +154,7 @@ function distinctGroups(records: readonly CalibrationRecord[]): readonly Calibra
   return records.filter(({ group }) => !seen.has(group) && seen.add(group));
 }
 
-function shuffled<T>(values: readonly T[], random: () => number): readonly T[] {
+export function shuffled<T>(values: readonly T[], random: () => number): readonly T[] {
   return values
     .map((value) => ({ value, key: random() }))
     .sort((a, b) => a.key - b.key)
