@@ -65,6 +65,34 @@ export async function leaveOutCases(
   }
 }
 
+/** Each question twice under a filter that leaves a few passages of a whole library: with its answer, and without. */
+export async function filteredCases(
+  library: CaptureLibrary,
+  set: CalibrationSet,
+  options: { readonly name: string; readonly size: number; readonly every: number },
+  emit: Emit,
+): Promise<void> {
+  const random = seededRandom(options.size);
+  const byId = new Map(set.records.map((record) => [record.id, record]));
+  for (const question of set.questions.filter((_, i) => i % options.every === 0)) {
+    const right = set.records.filter(({ group }) => question.answers.has(group));
+    const others = shuffled(
+      set.records.filter(({ group }) => !question.answers.has(group)),
+      random,
+    ).slice(0, options.size);
+    for (const [records, hasAnswer] of [
+      [others, false],
+      [[...others.slice(right.length), ...right], true],
+    ] as const) {
+      const captured = await library.ask(
+        question.text,
+        records.map(({ id }) => id),
+      );
+      for (const one of caseOf(options.name, question, captured, byId, hasAnswer)) emit(one);
+    }
+  }
+}
+
 export interface SmallLibraries {
   readonly name: string;
   /** Passages in each. */

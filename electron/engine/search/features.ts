@@ -3,7 +3,7 @@ import type { Evidence, HitEvidence } from './evidence.js';
 import { zOf } from './fuse.js';
 
 /** Bump when a feature changes its meaning: a calibration fitted on others is not used. */
-export const featuresVersion = 2;
+export const featuresVersion = 3;
 
 /** A passage's own features. */
 export function hitFeatures(evidence: Evidence, hit: HitEvidence): Readonly<Record<HitFeature, number>> {
@@ -41,15 +41,21 @@ export const hitFeatureNames = [
 ] as const;
 export type HitFeature = (typeof hitFeatureNames)[number];
 
-/** Features of the question: those of its best passage, and how far that stands out from the others. */
+/**
+ * Features of the question: those of its best passage, and how far that stands out from the others. What these tell
+ * depends on how large the library is and whether the question is in its language: so they count by those two as well.
+ */
 export function questionFeatures(evidence: Evidence): Readonly<Record<QuestionFeature, number>> | null {
   const [best] = evidence.hits;
   if (best === undefined) return null;
   const scores = competingScores(evidence);
   const score = (place: number): number => scores[place - 1] ?? 0;
+  const own = hitFeatures(evidence, best);
+  const gapToSecond = score(1) - score(2);
+  const size = evidence.background.wordsTell;
   return {
-    ...hitFeatures(evidence, best),
-    gapToSecond: score(1) - score(2),
+    ...own,
+    gapToSecond,
     gapToFifth: score(1) - score(5),
     secondToFifth: score(2) - score(5),
     thirdToNinth: score(3) - score(9),
@@ -57,6 +63,17 @@ export function questionFeatures(evidence: Evidence): Readonly<Record<QuestionFe
     wordsRank: Math.log(best.wordsRank ?? missingRank),
     rareWords: rareWords(evidence, best),
     digits: digits(evidence, best),
+    size,
+    sizeByOutsideZ: size * own.outsideZ,
+    sizeByWindow: size * own.windowCoverage,
+    sizeByCoverage: size * own.coverage,
+    sizeByGap: size * gapToSecond,
+    sizeByScore: size * own.score,
+    sizeByNearness: size * own.nearness,
+    wordsByOutsideZ: own.sameWords * own.outsideZ,
+    wordsByWindow: own.sameWords * own.windowCoverage,
+    wordsByGap: own.sameWords * gapToSecond,
+    wordsByNearness: own.sameWords * own.nearness,
   };
 }
 
@@ -70,6 +87,17 @@ export const questionFeatureNames = [
   'wordsRank',
   'rareWords',
   'digits',
+  'size',
+  'sizeByOutsideZ',
+  'sizeByWindow',
+  'sizeByCoverage',
+  'sizeByGap',
+  'sizeByScore',
+  'sizeByNearness',
+  'wordsByOutsideZ',
+  'wordsByWindow',
+  'wordsByGap',
+  'wordsByNearness',
 ] as const;
 export type QuestionFeature = (typeof questionFeatureNames)[number];
 
