@@ -11,8 +11,8 @@ export const loadLimits = {
   maxPdfTextCharacters: 16_000_000,
   /** Pages beyond it are left out with a note. */
   maxPages: 5_000,
-  /** Source text up to this length gets a full Markdown parse, longer text a scan line by line. */
-  maxMarkdownParseCharacters: 1_000_000,
+  /** Markdown up to this length is parsed, longer text is scanned line by line (a parser reads a few hundred kB a second). */
+  maxMarkdownParseCharacters: 600_000,
   /** Nesting beyond it is written on one line (JSON) or ignored (HTML, Markdown). */
   maxNesting: 100,
   /** Heading paths keep this many levels and this many characters of each heading. */

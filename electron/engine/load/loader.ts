@@ -5,9 +5,9 @@ import type { LoadContext, Loader } from './load-context.js';
 import { loadCsv } from './load-csv.js';
 import { loadJson } from './load-json.js';
 import { loadLimits } from './load-limits.js';
-import { loadMarkdown } from './load-markdown.js';
 import { loadTxt } from './load-txt.js';
 import type { LoadedDocument } from './loaded-document.js';
+import { loadMarkdown } from './markdown/load-markdown.js';
 import { loadPdf } from './pdf/load-pdf.js';
 import { type LoadableType, sniffType } from './sniff-type.js';
 

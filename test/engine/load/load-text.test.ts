@@ -1,8 +1,9 @@
 // Plain text and Markdown: the text stays as it is, and the structure points into it.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseMarkdown } from '../../../electron/engine/load/load-markdown.js';
-import { scanMarkdownLines } from '../../../electron/engine/load/scan-markdown-lines.js';
+import type { Block } from '../../../electron/engine/load/loaded-document.js';
+import { scanMarkdownLines } from '../../../electron/engine/load/markdown/scan-lines.js';
+import { MarkdownStructure } from '../../../electron/engine/load/markdown/structure.js';
 import { anyText, blocksOf, loadBytes, textOf } from '../../helpers/load-bytes.js';
 
 test('cuts plain text into paragraphs at blank lines and keeps every character', async () => {
@@ -97,24 +98,50 @@ test.each([
   ['---\ntitle: Sin comillas\n---\n# Otro', 'Sin comillas'],
   ['```\n# comentario\n```\n', null],
   ['solo texto', null],
+  [
+    '# [Un enlace](a.md) y <b>**mucho**</b> de snake_case_name, _así_ \\* &amp; más',
+    'Un enlace y mucho de snake_case_name, así * & más',
+  ],
+  ['## ![logo](l.png) Acervo ##', 'logo Acervo'],
 ])('takes the title from front matter or the first heading: %j', async (source, title) => {
   expect((await loadBytes('a.md', source)).title).toBe(title);
 });
 
-test('scans very long Markdown line by line to the same headings and code', () => {
-  const part = '# Uno\n\ntexto #1\nsigue\n\n```py\n# no\n```\n\n- a\n- b\n\n## Dos ##\n\n~~~\n```\n~~~\n\nfin\n\n';
-  const [scanned, parsed] = [scanMarkdownLines(part.repeat(3)), parseMarkdown(part.repeat(3))];
-  const kinds = ({ blocks }: typeof scanned): unknown =>
+function scanned(source: string): MarkdownStructure {
+  const structure = new MarkdownStructure(source);
+  scanMarkdownLines(structure, 0, source.length);
+  return structure;
+}
+
+test('scans Markdown line by line to the same headings and code as the parser finds', async () => {
+  const source =
+    '# Uno\n\ntexto #1\nsigue\n\n```py\n# no\n```\n\n- a\n- b\n\n## Dos ##\n\n~~~\n```\n~~~\n\nfin\n\n'.repeat(3);
+  const inShort = (blocks: readonly Block[]): unknown =>
     blocks.map(({ kind, start, headingPath }) => [kind, start, headingPath]);
-  expect(kinds(scanned)).toEqual(kinds(parsed));
-  expect(scanned.title).toBe('Uno');
+  expect(inShort(scanned(source).blocks)).toEqual(inShort((await loadBytes('a.md', source)).blocks));
+  expect(scanned(source).title).toBe('Uno');
 });
 
-test('loads 20 MB of Markdown, and nesting without end', async () => {
+test('parses long Markdown section by section to the same blocks as each section alone', async () => {
+  const section = `## Sección\n\n${'Un párrafo de texto.\n\n'.repeat(30)}| a | b |\n| - | - |\n| 1 | 2 |\n\n\`\`\`\n\n# no\n\`\`\`\n\n`;
+  const [alone, long] = [await loadBytes('a.md', section), await loadBytes('a.md', section.repeat(60))];
+  expect(long.blocks).toHaveLength(alone.blocks.length * 60);
+  expect(long.blocks.slice(-alone.blocks.length)).toEqual(
+    alone.blocks.map((block) => ({
+      ...block,
+      start: block.start + section.length * 59,
+      end: block.end + section.length * 59,
+    })),
+  );
+});
+
+test('loads 20 MB of Markdown, and marks without end', async () => {
   const part = '## Sección\n\nUn párrafo con **algo** de texto y [un enlace](https://example.org).\n\n- punto\n\n';
   const count = Math.ceil(20_000_000 / part.length);
   expect((await loadBytes('grande.md', part.repeat(count))).blocks).toHaveLength(count * 3);
-  expect((await loadBytes('hondo.md', `${'> '.repeat(2_000)}hondo`)).blocks.length).toBeGreaterThan(0);
+  for (const mark of ['> ', '- ', '* ', '1. ', '[a', '*a_ ', '![[', '<!--', '| a ', 'a\n===\n']) {
+    expect((await loadBytes('hondo.md', mark.repeat(20_000))).blocks.length).toBeGreaterThan(0);
+  }
 });
 
 const markdownPiece = fc.constantFrom(
@@ -155,7 +182,7 @@ test('gives sound blocks for any text and Markdown whatever', async () => {
       const source = `x${parts.join('')}`;
       await loadBytes('a.txt', source);
       await loadBytes('a.md', source);
-      const { blocks } = scanMarkdownLines(source);
+      const { blocks } = scanned(source);
       expect(
         blocks.every((block, index) => block.start < block.end && block.start >= (blocks[index - 1]?.end ?? 0)),
       ).toBe(true);

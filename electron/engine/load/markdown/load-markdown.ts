@@ -1,0 +1,37 @@
+// Markdown: its source text as it is, with the structure that a Markdown parser sees in it.
+import { decodeText } from '../decode-text.js';
+import { detectLanguage } from '../language.js';
+import type { Loader } from '../load-context.js';
+import { loadLimits } from '../load-limits.js';
+import { parseMarkdownSection } from './parse-section.js';
+import { scanMarkdownLines } from './scan-lines.js';
+import { markdownSections } from './sections.js';
+import { MarkdownStructure } from './structure.js';
+
+/** Sections between two signs of life. */
+const sectionsAtOnce = 50;
+
+export const loadMarkdown: Loader = async (bytes, { onProgress }) => {
+  const { text, encoding } = decodeText(bytes);
+  const structure = new MarkdownStructure(text);
+  const isLong = text.length > loadLimits.maxMarkdownParseCharacters;
+  for (const [index, { start, end, isScanned }] of markdownSections(text).entries()) {
+    if (isScanned || isLong) scanMarkdownLines(structure, start, end);
+    else parseMarkdownSection(structure, start, end);
+    if (index % sectionsAtOnce === sectionsAtOnce - 1) {
+      onProgress();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+  return {
+    text,
+    type: 'md',
+    title: structure.title,
+    encoding,
+    language: detectLanguage(text),
+    pages: null,
+    blocks: structure.blocks,
+    layouts: [],
+    note: null,
+  };
+};
