@@ -92,13 +92,14 @@ const leastDeviation = 1e-3;
  * to the model's own set of passages: all that counts in an empty library, nothing from `ownAlone` passages on.
  */
 export function backgroundOf(own: readonly number[], outside: readonly number[], ownAlone = 1_000): Background | null {
-  const weighted = own.map((nearness) => ({ nearness, weight: 1 }));
-  const outsideWeight = outside.length === 0 ? 0 : Math.max(0, 1 - own.length / ownAlone);
-  if (outsideWeight > 0) weighted.push(...outside.map((nearness) => ({ nearness, weight: outsideWeight })));
-  if (weighted.length < 2) return null;
-  const median = weightedMedian(weighted);
+  const outsideWeight = Math.max(0, 1 - own.length / ownAlone);
+  const values = outsideWeight > 0 ? [...own, ...outside] : own;
+  if (values.length < 2) return null;
+  const weights = values.map((_, at) => (at < own.length ? 1 : outsideWeight));
+  const median = weightedMedian(values, weights);
   const spread = weightedMedian(
-    weighted.map(({ nearness, weight }) => ({ nearness: Math.abs(nearness - median), weight })),
+    values.map((nearness) => Math.abs(nearness - median)),
+    weights,
   );
   return {
     median,
@@ -107,20 +108,17 @@ export function backgroundOf(own: readonly number[], outside: readonly number[],
   };
 }
 
-interface Weighted {
-  readonly nearness: number;
-  readonly weight: number;
-}
-
-function weightedMedian(values: readonly Weighted[]): number {
-  const sorted = [...values].sort((a, b) => a.nearness - b.nearness);
-  const half = sorted.reduce((sum, { weight }) => sum + weight, 0) / 2;
+function weightedMedian(values: readonly number[], weights: readonly number[]): number {
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  // All weights alike, as in every large library: sorting plain numbers takes a tenth of the time.
+  if (total === values.length) return Float64Array.from(values).sort()[Math.ceil(values.length / 2) - 1] ?? 0;
+  const order = [...values.keys()].sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0));
   let below = 0;
-  for (const { nearness, weight } of sorted) {
-    below += weight;
-    if (below >= half) return nearness;
+  for (const at of order) {
+    below += weights[at] ?? 0;
+    if (below >= total / 2) return values[at] ?? 0;
   }
-  return sorted.at(-1)?.nearness ?? 0;
+  return 0;
 }
 
 function reciprocal(rank: number | null): number {

@@ -16,7 +16,7 @@ import { dot, type NearVector } from './vector-index.js';
 
 const defaultCount = 10;
 /** Candidates taken from each list for a page of ten. */
-const leastFetched = 64;
+const leastFetched = 48;
 const fetchedPerHit = 2;
 const mostFetched = 8_192;
 /** Copies of one passage that are followed; a file may lie in a thousand places. */

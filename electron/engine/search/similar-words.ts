@@ -31,9 +31,17 @@ export function trigramsOf(word: string): readonly string[] {
 
 /** 1 for the same word, .8 for a shared beginning, .55 to .75 for shared letters, 0 for none of these. */
 export function wordSimilarity(first: string, second: string): number {
-  if (first === second) return 1;
-  if (!canBeSimilar(first) || !canBeSimilar(second)) return 0;
-  return sharesBeginning(first, second) ? sharedPrefixWeight : letterSimilarity(first, second);
+  return similarityTo(first)(second);
+}
+
+/** {@link wordSimilarity} to one word, for comparing it with many. */
+export function similarityTo(first: string): (second: string) => number {
+  const trigrams = canBeSimilar(first) ? new Set(trigramsOf(first)) : null;
+  return (second) => {
+    if (first === second) return 1;
+    if (trigrams === null || !canBeSimilar(second)) return 0;
+    return sharesBeginning(first, second) ? sharedPrefixWeight : letterSimilarity(first, second, trigrams);
+  };
 }
 
 /** Inflections of one word: a common prefix of all but two letters of the shorter one, and about the same length. */
@@ -48,16 +56,16 @@ export function sharesBeginning(first: string, second: string): boolean {
   return true;
 }
 
-function letterSimilarity(first: string, second: string): number {
-  const own = trigramsOf(first);
-  const other = new Set(trigramsOf(second));
-  const shared = own.filter((trigram) => other.has(trigram)).length;
+function letterSimilarity(first: string, second: string, trigrams: ReadonlySet<string>): number {
+  let shared = 0;
+  const others = trigramsOf(second);
+  for (const trigram of others) if (trigrams.has(trigram)) shared++;
   if (shared < minSharedTrigrams) return 0;
   const shorter = Math.min(first.length, second.length);
   const edits = editDistance(first, second, 2);
   if (edits === 1 && (first[0] === second[0] || shorter >= minLengthForOtherFirst)) return oneEditWeight;
   if (edits === 2 && shorter >= minLengthForTwoEdits) return twoEditsWeight;
-  const jaccard = shared / (own.length + other.size - shared);
+  const jaccard = shared / (trigrams.size + others.length - shared);
   if (jaccard < minJaccard) return 0;
   return leastLetterWeight + ((jaccard - minJaccard) / (1 - minJaccard)) * (mostLetterWeight - leastLetterWeight);
 }

@@ -4,8 +4,8 @@ import {
   minSharedPrefix,
   minSharedTrigrams,
   sharesBeginning,
+  similarityTo,
   trigramsOf,
-  wordSimilarity,
 } from './similar-words.js';
 
 export interface SimilarWord {
@@ -17,8 +17,8 @@ export interface SimilarWord {
 }
 
 /** Entries of trigram lists walked for one word, and words compared letter by letter. */
-const maxWalked = 10_000;
-const maxCompared = 256;
+const maxWalked = 8_000;
+const maxCompared = 96;
 
 /**
  * Words with the number of passages that have them. It only grows between two {@link Vocabulary.clear}: a word
@@ -73,9 +73,10 @@ export class Vocabulary {
       if (sharesBeginning(word, this.#words[index] ?? '')) candidates.add(index);
     }
     const found: SimilarWord[] = [];
+    const similarity = similarityTo(word);
     for (const index of candidates) {
       const other = this.#words[index] ?? '';
-      const weight = wordSimilarity(word, other);
+      const weight = similarity(other);
       if (weight > 0 && weight < 1) found.push({ word: other, weight, passages: this.#passages[index] ?? 0 });
     }
     found.sort((a, b) => b.weight - a.weight || b.passages - a.passages || (a.word < b.word ? -1 : 1));
