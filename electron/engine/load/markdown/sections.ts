@@ -10,9 +10,9 @@ export interface MarkdownSection {
 /** A section is closed at the next heading once it is this long. */
 const wantedCharacters = 10_000;
 const maxParsedCharacters = 60_000;
-/** Marks of quotes and list items in a row, each a level of nesting. */
 /** Underlines of headings in one section; the parser moves all that came before at each of them. */
 const maxUnderlines = 200;
+/** Marks of quotes and list items in a row, each a level of nesting. */
 const deeplyNested = /^[ \t]*(?:(?:>|[-*+]|\d{1,9}[.)])[ \t]*){30}/;
 
 /** Sections start at headings that stand after a blank line and outside fences. They join to the whole text. */
