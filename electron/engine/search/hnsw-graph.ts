@@ -7,7 +7,7 @@ export type HnswModule = typeof import('hnswlib-node');
 /** Part of a snapshot's identity: another setting means another graph. */
 export const graphSettings = { linksPerVector: 16, buildBreadth: 200 } as const;
 /** Candidates looked at for each question: recall@10 of .99 and more at 100,000 vectors, see docs/retrieval.md. */
-const searchBreadth = 160;
+const searchBreadth = 480;
 const randomSeed = 100;
 const firstCapacity = 8_192;
 const growth = 1.5;

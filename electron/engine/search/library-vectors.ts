@@ -29,7 +29,7 @@ const maxDeletedShare = 0.3;
 const snapshotVectors = 2_048;
 const snapshotShare = 0.25;
 /** A filter that leaves fewer than this is answered by comparing with each: measured against the filtered graph. */
-const exactWhenFilteredTo = 4_000;
+const exactWhenFilteredTo = 1_200;
 
 export class LibraryVectors implements VectorIndex {
   readonly #options: LibraryVectorsOptions;
