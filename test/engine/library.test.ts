@@ -49,7 +49,7 @@ describe('a library', () => {
 
     const questions: readonly (readonly [string, string, number | null])[] = [
       ['How long am I covered if the product was made badly?', 'garantia.md', null],
-      ['¿cada cuánto hay que remover el abono?', 'garden/compost.txt', null],
+      ['¿Qué materiales necesita el compost?', 'garden/compost.txt', null],
       ['¿cuánto tiempo descansa la masa de pan?', 'küche.html', null],
       ['¿Con cuánto tiempo tiene que avisar el inquilino?', 'contract.pdf', 2],
     ];
