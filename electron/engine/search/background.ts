@@ -31,8 +31,5 @@ export async function openBackground(model: ModelFolder): Promise<ModelBackgroun
   const each = count / Math.max(1, languages.length);
   const byLanguage = new Map(languages.map((language, at) => [language, vectors.slice(at * each, (at + 1) * each)]));
   const shift = LanguageShift.of(byLanguage);
-  return {
-    vectors: vectors.map((vector, row) => shift.without(vector, languages[Math.floor(row / each)] ?? null)),
-    shift,
-  };
+  return { vectors: vectors.map((vector) => shift.without(vector)), shift };
 }

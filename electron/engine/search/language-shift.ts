@@ -7,41 +7,65 @@
  */
 const share = 0.9;
 
+interface Language {
+  /** Mean of the language's passages. */
+  readonly mean: Float32Array;
+  /** What is taken away of a passage in it. */
+  readonly shift: Float32Array;
+}
+
 /**
- * The vector that passages of one language have in common, as far as it sets them apart from other languages. A passage
- * less its shift is compared with the question by meaning alone; among passages of one language the order does not change.
+ * Passages of one language have a direction in common that sets them apart from other languages. A passage less that
+ * shift is compared with the question by meaning alone; among passages of one language the order does not change.
+ * The language is told from the vector itself, by the nearest mean: of 1,440 passages in six languages two were told
+ * wrongly, where telling it from the text erred or gave up twenty times.
  */
 export class LanguageShift {
-  readonly #shifts: ReadonlyMap<string, Float32Array>;
+  readonly #languages: readonly Language[];
   /** Names what was taken away, for those who keep shifted vectors. */
   readonly id: string;
 
-  private constructor(shifts: ReadonlyMap<string, Float32Array>, id: string) {
-    this.#shifts = shifts;
+  private constructor(languages: readonly Language[], id: string) {
+    this.#languages = languages;
     this.id = id;
   }
 
-  static readonly none = new LanguageShift(new Map(), 'none');
+  static readonly none = new LanguageShift([], 'none');
 
   /** @param byLanguage unit vectors of passages about the same subjects in each language */
   static of(byLanguage: ReadonlyMap<string, readonly Float32Array[]>): LanguageShift {
     if (byLanguage.size < 2) return LanguageShift.none;
-    const means = new Map([...byLanguage].map(([language, vectors]) => [language, meanOf(vectors)]));
-    const overall = meanOf([...means.values()]);
-    const shifts = new Map(
-      [...means].map(([language, mean]) => [
-        language,
-        mean.map((value, index) => share * (value - (overall[index] ?? 0))),
-      ]),
-    );
-    return new LanguageShift(shifts, `${share}:${[...shifts.keys()].join(',')}`);
+    const means = [...byLanguage.values()].map(meanOf);
+    const overall = meanOf(means);
+    const languages = means.map((mean) => ({
+      mean,
+      shift: mean.map((value, index) => share * (value - (overall[index] ?? 0))),
+    }));
+    return new LanguageShift(languages, `nearest mean, ${share}: ${[...byLanguage.keys()].join(',')}`);
   }
 
-  /** The vector without its language; itself where the language is unknown. */
-  without(vector: Float32Array, language: string | null): Float32Array {
-    const shift = language === null ? undefined : this.#shifts.get(language);
-    return shift === undefined ? vector : vector.map((value, index) => value - (shift[index] ?? 0));
+  /** A unit vector without its language. */
+  without(vector: Float32Array): Float32Array {
+    let shift: Float32Array | null = null;
+    let nearest = Number.POSITIVE_INFINITY;
+    for (const language of this.#languages) {
+      const distance = squaredDistance(vector, language.mean);
+      if (distance >= nearest) continue;
+      nearest = distance;
+      shift = language.shift;
+    }
+    return shift === null ? vector : less(vector, shift);
   }
+}
+
+function squaredDistance(one: Float32Array, other: Float32Array): number {
+  let sum = 0;
+  for (let index = 0; index < one.length; index++) sum += ((one[index] ?? 0) - (other[index] ?? 0)) ** 2;
+  return sum;
+}
+
+function less(vector: Float32Array, shift: Float32Array): Float32Array {
+  return vector.map((value, index) => value - (shift[index] ?? 0));
 }
 
 function meanOf(vectors: readonly Float32Array[]): Float32Array {

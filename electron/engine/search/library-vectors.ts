@@ -198,8 +198,8 @@ export class LibraryVectors implements VectorIndex {
     );
   }
 
-  #withoutLanguage({ vector, language }: VectorRow): Float32Array {
-    return this.#options.shift.without(vectorOfBlob(vector), language);
+  #withoutLanguage({ vector }: VectorRow): Float32Array {
+    return this.#options.shift.without(vectorOfBlob(vector));
   }
 
   async #readTail(): Promise<void> {
@@ -320,17 +320,9 @@ export class LibraryVectors implements VectorIndex {
 interface VectorRow {
   readonly id: number;
   readonly vector: Uint8Array;
-  readonly language: string | null;
 }
 
-/**
- * With the language of the document whose passage came first: copies of a passage share a vector, and mostly a language.
- * A unary plus, here and where it is used, keeps SQLite from an index that would lead it through every row.
- */
-const selectVectors = `
-SELECT v.id, v.vector, (
-  SELECT d.language FROM chunks c JOIN documents d ON d.id = c.document WHERE c.vector = v.id ORDER BY +c.id LIMIT 1
-) AS language FROM vectors v`;
+const selectVectors = 'SELECT v.id, v.vector FROM vectors v';
 
 const sameWithin = 1e-3;
 
