@@ -79,7 +79,7 @@ export async function measureIndexing(work: string, documents: number, rounds: n
     own.push(figures);
     note('acervo', figures.tokens / figures.seconds);
     for (const kind of ceilings) {
-      const { seconds } = await measureInChild<{ seconds: number }>('bare-session.ts', [model, ids, kind]);
+      const { seconds } = await measureInChild<{ seconds: number }>('bare-session.mjs', [model, ids, kind]);
       note(kind, figures.tokens / seconds);
     }
     for (const [name, batch] of [
