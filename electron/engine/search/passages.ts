@@ -91,7 +91,7 @@ export class PassageReader {
       else known.push(row);
     }
     for (const [id, rows] of parts) texts.set(id, textOf(rows));
-    // Those asked for now are the last to be forgotten.
+    // What this question asked about is the last to be forgotten.
     for (const [id, text] of texts) {
       this.#texts.delete(id);
       this.#texts.set(id, text);
