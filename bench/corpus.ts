@@ -18,17 +18,23 @@ function sentences(): readonly string[] {
   return found;
 }
 
-/** From one sentence to some forty of them a document: lengths that double are equally likely. */
+/**
+ * Notes and documents in Markdown: one to six sections, each of one to a dozen sentences or so. Lengths that double are
+ * equally likely, so that short passages stand beside long ones, as in real documentation.
+ */
 export function mixedTexts(count: number, seed: number): readonly string[] {
   const all = sentences();
   const random = randomNumbers(seed);
+  const several = (most: number): number => Math.floor(2 ** (random() * Math.log2(most + 1)));
   return Array.from({ length: count }, (_, document) => {
-    const wanted = Math.round(2 ** (random() * 5.3));
-    const chosen = Array.from({ length: wanted }, () => all[Math.floor(random() * all.length)]);
-    const paragraphs: string[] = [];
-    for (let from = 0; from < chosen.length; from += 5) paragraphs.push(chosen.slice(from, from + 5).join(' '));
-    // The number keeps two documents of one sentence from being the same passage.
-    return `${document + 1}. ${paragraphs.join('\n\n')}\n`;
+    const sections = Array.from({ length: several(6) }, (_unused, section) => {
+      const chosen = Array.from({ length: several(14) }, () => all[Math.floor(random() * all.length)]);
+      const paragraphs: string[] = [];
+      for (let from = 0; from < chosen.length; from += 5) paragraphs.push(chosen.slice(from, from + 5).join(' '));
+      // The numbers keep two sections of one sentence from being the same passage.
+      return `## ${document + 1}.${section + 1}\n\n${paragraphs.join('\n\n')}\n`;
+    });
+    return sections.join('\n');
   });
 }
 
@@ -36,6 +42,6 @@ export function writeTexts(folder: string, texts: readonly string[]): void {
   for (const [index, text] of texts.entries()) {
     const below = join(folder, `part-${Math.floor(index / 200)}`);
     mkdirSync(below, { recursive: true });
-    writeFileSync(join(below, `text-${index}.txt`), text);
+    writeFileSync(join(below, `text-${index}.md`), text);
   }
 }

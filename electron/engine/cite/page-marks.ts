@@ -1,7 +1,8 @@
 // From ranges of a document's text to boxes on its page. Marks come from the stored layout, never from searching words.
 import type { PageBox, PageMarks } from '../../../shared/domain/passage.js';
 import type { TextRange } from '../../../shared/domain/search.js';
-import type { PageLayout } from '../load/loaded-document.js';
+import type { PageLayout, PageText } from '../load/loaded-document.js';
+import { relativeWidth } from './letter-widths.js';
 
 /** Numbers an item in `PageLayout.items`: text start, text end, x, y, width, height. */
 const itemLength = 6;
@@ -21,14 +22,35 @@ function itemsOf(layout: PageLayout): Item[] {
   return items;
 }
 
-/** The part of an item's box that a range covers, taking its characters as equally wide. */
-function clip(item: Item, range: TextRange): PageBox | null {
+/** Where in an item, from 0 to 1 in reading order, a number of its characters ends. */
+type ShareOf = (itemText: string, characters: number) => number;
+
+const byLetters: ShareOf = (text, characters) => {
+  const whole = relativeWidth(text);
+  return whole === 0 ? 0 : relativeWidth(text.slice(0, characters)) / whole;
+};
+const byCount: ShareOf = (text, characters) => characters / text.length;
+
+/** Items of one height whose characters are all equally wide on average are set in a monospaced font. */
+function isMonospaced(items: readonly Item[], height: number): boolean {
+  const sizes = items
+    .filter(({ start, end, box }) => box.height === height && end - start >= 4)
+    .map(({ start, end, box }) => box.width / (end - start));
+  return sizes.length >= 2 && Math.max(...sizes) <= Math.min(...sizes) * 1.01;
+}
+
+const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+
+/** The part of an item's box that a range covers. */
+function clip(item: Item, itemText: string, range: TextRange, shareOf: ShareOf): PageBox | null {
   const start = Math.max(item.start, range.start);
   const end = Math.min(item.end, range.end);
-  const length = item.end - item.start;
-  if (end <= start || length <= 0) return null;
+  if (end <= start || itemText === '') return null;
+  const from = shareOf(itemText, start - item.start);
+  const to = shareOf(itemText, end - item.start);
   const { x, y, width, height } = item.box;
-  return { x: x + (width * (start - item.start)) / length, y, width: (width * (end - start)) / length, height };
+  const left = rightToLeft.test(itemText) ? 1 - to : from;
+  return { x: x + width * left, y, width: width * (to - from), height };
 }
 
 /** Boxes that stand in one line and touch become one, so that a mark has no seams. */
@@ -58,10 +80,17 @@ function joinLines(boxes: readonly PageBox[]): PageBox[] {
  * @param matches ranges inside the passage's own text (from its start)
  * @returns boxes in PDF points, origin top left, in reading order
  */
-export function pageMarks(layout: PageLayout, passage: TextRange, matches: readonly TextRange[]): PageMarks {
-  const items = itemsOf(layout).filter((item) => item.end > passage.start && item.start < passage.end);
+export function pageMarks(layout: PageText, passage: TextRange, matches: readonly TextRange[]): PageMarks {
+  const all = itemsOf(layout);
+  const items = all
+    .filter((item) => item.end > passage.start && item.start < passage.end)
+    .map((item) => ({
+      item,
+      text: layout.text.slice(item.start - layout.start, item.end - layout.start),
+      shareOf: isMonospaced(all, item.box.height) ? byCount : byLetters,
+    }));
   const boxesOf = (range: TextRange): PageBox[] =>
-    joinLines(items.map((item) => clip(item, range)).filter((box) => box !== null));
+    joinLines(items.map(({ item, text, shareOf }) => clip(item, text, range, shareOf)).filter((box) => box !== null));
   return {
     page: layout.page,
     widthPt: layout.widthPt,

@@ -1,25 +1,27 @@
-// Plain text: kept as it is, cut into paragraphs at blank lines.
+// Plain text: kept as it is, cut into paragraphs at blank lines, with the lines that people write as headings.
 import { makeBlock } from './blocks.js';
 import { decodeText } from './decode-text.js';
 import { detectLanguage } from './language.js';
 import type { Loader } from './load-context.js';
 import type { Block, LoadedDocument } from './loaded-document.js';
+import { structureText } from './text-headings.js';
 
 export const loadTxt: Loader = async (bytes) => {
   const { text, encoding } = decodeText(bytes);
   return plainTextDocument(text, encoding, 'txt');
 };
 
-/** A document of paragraphs, for text whose format gives no structure. */
+/** A document of paragraphs and headings, for text whose format gives no structure. */
 export function plainTextDocument(text: string, encoding: string, type: string): LoadedDocument {
+  const { title, blocks } = structureText(text, paragraphBlocks(text));
   return {
     text,
     type,
-    title: null,
+    title,
     encoding,
     language: detectLanguage(text),
     pages: null,
-    blocks: paragraphBlocks(text),
+    blocks,
     layouts: [],
     note: null,
   };

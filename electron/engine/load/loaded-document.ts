@@ -36,6 +36,12 @@ export interface PageLayout {
   readonly items: Float32Array;
 }
 
+/** A page's layout with the text that it places. */
+export interface PageText extends PageLayout {
+  /** Of `start` to `end` in the document. */
+  readonly text: string;
+}
+
 export interface LoadedDocument {
   readonly text: string;
   /** What the content is, as a lower-case extension. */

@@ -16,8 +16,8 @@ const maxSearchedSimilar = 12;
 /** Words like another that share its beginning are searched for apart from those that share letters. */
 const nearWeight = 0.8;
 /** Rows of the index that one question may walk through, about 2 µs each with FTS5's own rank and .3 µs without. */
-const maxRankedRows = 1_500;
-const maxPresentRows = 12_000;
+const maxRankedRows = 1_000;
+const maxPresentRows = 8_000;
 
 export interface LibraryCounts {
   readonly chunks: number;

@@ -19,6 +19,8 @@ const defaultCount = 10;
 const leastFetched = 48;
 const fetchedPerHit = 2;
 const mostFetched = 8_192;
+/** The words give two lists (see {@link KeywordIndex.candidates}), which are mostly the same: each is shorter. */
+const wordsShare = 2 / 3;
 /** Copies of one passage that are followed; a file may lie in a thousand places. */
 const copiesOfVector = 16;
 
@@ -131,7 +133,8 @@ function gather(
     copiesOfVector,
     (chunk) => isInScope(scope, chunk),
   );
-  const words = usesWords ? parts.keywords.candidates(terms, scope, fetched) : [];
+  const wordsFetched = Math.ceil(fetched * wordsShare);
+  const words = usesWords ? parts.keywords.candidates(terms, scope, wordsFetched) : [];
   const ids = new Set([...[...byVector.values()].flat(), ...words]);
   const passages = parts.passages.read([...ids]);
 
@@ -161,7 +164,7 @@ function gather(
       wordsRank: wordsRanks.get(passage.id) ?? null,
     };
   });
-  const isAll = near.length < fetched && words.length < fetched;
+  const isAll = near.length < fetched && words.length < wordsFetched;
   return { candidates, isAll };
 }
 

@@ -3,7 +3,7 @@ import { type DocumentInfo, noLocator, type Problem } from '../../../shared/doma
 import type { DocumentText, PassagePlace } from '../../../shared/domain/passage.js';
 import type { DocumentPage, DocumentQuery, ProblemGroup } from '../../../shared/engine/engine-methods.js';
 import { AppError } from '../../../shared/errors.js';
-import type { PageLayout } from '../load/loaded-document.js';
+import type { PageText } from '../load/loaded-document.js';
 import {
   absolutePath,
   type DocumentRow,
@@ -16,7 +16,7 @@ import { rootCovering } from './folders.js';
 import { readLayout } from './page-layouts.js';
 import { isAtOrUnder, relativeTo, rootPathOf } from './paths.js';
 import type { Database, SqlValue } from './sqlite.js';
-import { readText } from './text-parts.js';
+import { readPassage, readText } from './text-parts.js';
 
 /** Makes `fold_name` callable in the SQL of this connection: a name without case, accents and punctuation. */
 export function defineFolding(db: Database): void {
@@ -118,8 +118,10 @@ export function placeOfChunk(db: Database, chunkId: string): PassagePlace {
 }
 
 /** @throws AppError `not-found` for an unknown document; a page without a layout gives null */
-export function layoutOfPage(db: Database, documentId: string, page: number): PageLayout | null {
-  return readLayout(db, rowById(db, documentId).id, page);
+export function layoutOfPage(db: Database, documentId: string, page: number): PageText | null {
+  const { id } = rowById(db, documentId);
+  const layout = readLayout(db, id, page);
+  return layout === null ? null : { ...layout, text: readPassage(db, id, layout.start, layout.end) };
 }
 
 interface PlaceRow {

@@ -5,7 +5,7 @@ import type { DocumentText, PassagePlace } from '../../../shared/domain/passage.
 import type { DocumentPage, DocumentQuery, ProblemGroup } from '../../../shared/engine/engine-methods.js';
 import type { DocumentReason } from '../../../shared/errors.js';
 import type { Chunk } from '../chunk/chunk.js';
-import type { LoadedDocument, PageLayout } from '../load/loaded-document.js';
+import type { LoadedDocument, PageText } from '../load/loaded-document.js';
 
 export interface Generation {
   readonly embedder: string;
@@ -181,7 +181,7 @@ export type StoreMethods = {
   /** The whole text, with the places of its chunks. */
   readonly text: (request: { readonly documentId: string }) => DocumentText;
   readonly chunkPlace: (request: { readonly chunkId: string }) => PassagePlace;
-  readonly pageLayout: (request: { readonly documentId: string; readonly page: number }) => PageLayout | null;
+  readonly pageLayout: (request: { readonly documentId: string; readonly page: number }) => PageText | null;
 
   /** Everything, or the documents of one collection; freed from the file too. */
   readonly reset: (request: { readonly collection: string | null }) => { readonly documents: number };

@@ -17,6 +17,52 @@ test('cuts plain text into paragraphs at blank lines and keeps every character',
   ]);
 });
 
+test.each([
+  [
+    'capitals',
+    'STADTBIBLIOTHEK\nDas Wichtigste\n\nÖFFNUNGSZEITEN\nDienstag bis Freitag.\n\nAUSWEIS:\n\nEr kostet 20 Euro.',
+    'STADTBIBLIOTHEK',
+    ['STADTBIBLIOTHEK > ÖFFNUNGSZEITEN: Dienstag bis Freitag.', 'STADTBIBLIOTHEK > AUSWEIS: Er kostet 20 Euro.'],
+  ],
+  [
+    'numbers',
+    'Informe de la obra\n\n1. Objeto del contrato\n\nSe describe aquí.\n\n1.1 Alcance\n\nTres pisos.\n\n2. Plazos\n\nUn año.',
+    null,
+    [
+      '1. Objeto del contrato: Se describe aquí.',
+      '1. Objeto del contrato > 1.1 Alcance: Tres pisos.',
+      '2. Plazos: Un año.',
+    ],
+  ],
+  [
+    'a line below',
+    'Guide\n=====\n\nAll of it.\n\nFirst steps\n-----------\nOpen the box.\n',
+    'Guide',
+    ['Guide: All of it.', 'Guide > First steps: Open the box.'],
+  ],
+])('takes lines marked by %s as headings of plain text', async (_mark, text, title, below) => {
+  const document = await loadBytes('a.txt', text);
+  expect(document).toMatchObject({ text, title });
+  const paragraphs = document.blocks.filter(({ kind, headingPath }) => kind === 'paragraph' && headingPath.length > 0);
+  const seen = paragraphs.map((block) => `${block.headingPath.join(' > ')}: ${textOf(document, block)}`);
+  expect(seen.slice(-below.length)).toEqual(below);
+});
+
+test.each([
+  ['a list with blank lines', '1. Comprar leche\n\n2. Comprar pan\n\n3. Llamar a Ana\n\nY nada más.'],
+  [
+    'a paragraph in capitals',
+    'NO SE ADMITEN DEVOLUCIONES DE ARTÍCULOS\nREBAJADOS SALVO DEFECTO DE FÁBRICA\n\nGracias.',
+  ],
+  ['a sentence in capitals', 'SE RUEGA SILENCIO.\n\nGracias.'],
+  ['a code', 'F-2024-1014\n\nA factura.'],
+  ['a rule between lines', 'Uno\n\n-----\n\nDos'],
+  ['Japanese', '営業時間\n\n午前九時から午後五時まで。'],
+])('takes no heading from %s', async (_what, text) => {
+  const document = await loadBytes('a.txt', text);
+  expect(document.blocks.filter(({ kind }) => kind === 'heading')).toEqual([]);
+});
+
 test('loads 50 MB of text', async () => {
   const paragraph = `${'Una línea de texto cualquiera que se repite. '.repeat(8)}\n\n`;
   const document = await loadBytes('grande.txt', paragraph.repeat(Math.ceil(50_000_000 / paragraph.length)));

@@ -80,7 +80,7 @@ test('what the loader told is told again', () => {
     state: 'words',
     ...note,
   });
-  expect(store.pageLayout({ documentId: document.documentId, page: 2 })).toEqual(layouts[1]);
+  expect(store.pageLayout({ documentId: document.documentId, page: 2 })).toEqual({ ...layouts[1], text: 'secon' });
   expect(store.pageLayout({ documentId: document.documentId, page: 3 })).toBeNull();
   expect(store.problems({})).toEqual([{ path: '/documents/a.pdf', state: 'words', ...note }]);
   const { passages } = store.text({ documentId: document.documentId });
