@@ -1,18 +1,14 @@
 // What the text worker does for the engine: tokenizing, and chunking documents into the store, in the words of shared/rpc.ts.
 import type { PackedDocument } from '../load/parse-methods.js';
 import type { SaveWordsReply, SaveWordsRequest } from '../store/store-methods.js';
+import type { PackedInputs } from './packed-inputs.js';
 
 export type SaveTarget = Omit<SaveWordsRequest, 'document' | 'chunks'>;
 
 export interface SavedDocument extends Omit<SaveWordsReply, 'withoutVector'> {
   readonly chunks: number;
-  /** What still has to be embedded, in order: 32 bytes of hash each, and the ids one after the other. */
-  readonly waiting: {
-    readonly inputHashes: Uint8Array;
-    readonly tokenIds: Int32Array;
-    /** Where each one's ids end. */
-    readonly ends: Int32Array;
-  };
+  /** What still has to be embedded, in order. */
+  readonly waiting: PackedInputs;
 }
 
 export type TextMethods = {

@@ -9,8 +9,9 @@ import { portChannel } from '../workers/node-channels.js';
 import { peerPort } from '../workers/start-worker.js';
 import type { Chunk, TokenizedChunk } from './chunk.js';
 import { chunksOf } from './chunker.js';
+import { packInputs } from './packed-inputs.js';
 import { passageTokenizer, truncatedIds } from './passage-tokenizer.js';
-import type { SavedDocument, TextMethods } from './text-methods.js';
+import type { TextMethods } from './text-methods.js';
 import { openTokenizer, type Tokenizer } from './tokenizer.js';
 
 interface OpenModel {
@@ -64,22 +65,6 @@ function withoutIds({ tokenIds: _ids, ...chunk }: TokenizedChunk): Chunk {
   return chunk;
 }
 
-const hashBytes = 32;
-
-function packIds(chunks: readonly TokenizedChunk[]): SavedDocument['waiting'] {
-  const inputHashes = new Uint8Array(chunks.length * hashBytes);
-  const tokenIds = new Int32Array(chunks.reduce((sum, chunk) => sum + chunk.tokenIds.length, 0));
-  const ends = new Int32Array(chunks.length);
-  let end = 0;
-  for (const [index, chunk] of chunks.entries()) {
-    inputHashes.set(chunk.inputHash, index * hashBytes);
-    tokenIds.set(chunk.tokenIds, end);
-    end += chunk.tokenIds.length;
-    ends[index] = end;
-  }
-  return { inputHashes, tokenIds, ends };
-}
-
 if (parentPort !== null) {
   serve<TextMethods>(portChannel(parentPort), {
     async open({ modelFolder }) {
@@ -97,7 +82,7 @@ if (parentPort !== null) {
         document,
         chunks: chunks.map(withoutIds),
       });
-      const waiting = packIds(withoutVector.flatMap((ordinal) => chunks[ordinal] ?? []));
+      const waiting = packInputs(withoutVector.flatMap((ordinal) => chunks[ordinal] ?? []));
       const buffers = Object.values(waiting).map((array) => array.buffer as ArrayBuffer);
       return withTransfer({ ...saved, chunks: chunks.length, waiting }, buffers);
     },

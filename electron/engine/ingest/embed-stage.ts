@@ -1,16 +1,12 @@
 // The second half of indexing: chunks that have words get their vectors, a few documents at a time in flight.
+import { inputAt, type ModelInput, type PackedInputs } from '../chunk/packed-inputs.js';
 import type { Embedder } from '../embed/embedder.js';
 import type { NewVector } from '../store/store-methods.js';
 import type { Gate } from './gate.js';
 
-export interface EmbedItem {
-  readonly inputHash: Uint8Array;
-  readonly tokenIds: Int32Array;
-}
-
 export interface EmbedJob {
   readonly row: number;
-  readonly items: readonly EmbedItem[];
+  readonly inputs: PackedInputs;
 }
 
 export interface EmbedStageOptions {
@@ -50,9 +46,10 @@ export class EmbedStage {
   /** False when too much waits already: the job was not taken, its chunks stay in the store's list. */
   add(job: EmbedJob): boolean {
     if (this.#tokensWaiting > tokenBudget) return false;
-    if (job.items.length === 0) return true;
-    this.#queue.push({ job, next: 0, unfinished: job.items.length, vectors: [] });
-    for (const item of job.items) this.#tokensWaiting += item.tokenIds.length;
+    const { ends, tokenIds } = job.inputs;
+    if (ends.length === 0) return true;
+    this.#queue.push({ job, next: 0, unfinished: ends.length, vectors: [] });
+    this.#tokensWaiting += tokenIds.length;
     this.#start();
     return true;
   }
@@ -88,13 +85,14 @@ export class EmbedStage {
     for (const resolve of waiting) resolve();
   }
 
-  #take(): { readonly open: OpenJob; readonly item: EmbedItem } | null {
+  #take(): { readonly open: OpenJob; readonly input: ModelInput } | null {
     const open = this.#queue[0];
-    const item = open?.job.items[open.next];
-    if (open === undefined || item === undefined) return null;
+    if (open === undefined) return null;
+    const { inputs } = open.job;
+    const input = inputAt(inputs, open.next);
     open.next += 1;
-    if (open.next === open.job.items.length) this.#queue.shift();
-    return { open, item };
+    if (open.next === inputs.ends.length) this.#queue.shift();
+    return { open, input };
   }
 
   async #work(): Promise<void> {
@@ -103,13 +101,13 @@ export class EmbedStage {
       await gate.pass();
       const taken = this.#take();
       if (taken === null) return;
-      const { open, item } = taken;
-      this.#tokensWaiting -= item.tokenIds.length;
+      const { open, input } = taken;
+      const { inputHash, tokenIds } = input;
+      const tokens = tokenIds.length;
+      this.#tokensWaiting -= tokens;
       try {
-        const tokens = item.tokenIds.length;
-        // A copy of its own: a view would take the whole document's ids along to the worker.
-        const vector = await embedder.embedTokens(item.tokenIds.slice(), signal);
-        open.vectors.push({ inputHash: item.inputHash.slice(), vector });
+        const vector = await embedder.embedTokens(tokenIds, signal);
+        open.vectors.push({ inputHash, vector });
         open.unfinished -= 1;
         onEmbedded(1, tokens);
         if (open.unfinished === 0 || open.vectors.length >= saveEvery) this.#save(open);

@@ -2,10 +2,11 @@
 import { isAbsolute } from 'node:path';
 import type { IndexReport } from '../../../shared/domain/library.js';
 import { AppError } from '../../../shared/errors.js';
+import { type ModelInput, packInputs } from '../chunk/packed-inputs.js';
 import type { Embedder } from '../embed/embedder.js';
 import { ParserStoppedError } from '../load/parser.js';
 import type { FolderRow, NewVector, PendingChunk, ScanEntry, ToRead } from '../store/store-methods.js';
-import { type EmbedItem, type EmbedJob, EmbedStage } from './embed-stage.js';
+import { type EmbedJob, EmbedStage } from './embed-stage.js';
 import { failureOf, quarantine } from './failure.js';
 import type { Gate } from './gate.js';
 import { type IngestOutcome, type IngestTools, ingestFile, saveDocument } from './ingest-document.js';
@@ -247,7 +248,7 @@ export class IndexingRun {
         if (outcome.isReady) progress.documentReady();
         return;
       case 'words': {
-        const waiting = { chunks: outcome.job.items.length, tokens: outcome.tokensWaiting };
+        const waiting = waitingOf(outcome.job);
         this.#documents.indexed += 1;
         this.#chunks.added += outcome.added;
         this.#chunks.reused += outcome.reused;
@@ -275,7 +276,8 @@ export class IndexingRun {
       const tokenIds = await text.call('tokenizeInputs', { inputs: chunks });
       const jobs = jobsOf(chunks, tokenIds);
       for (const job of jobs) {
-        progress.foundWaiting(job.items.length, tokensOf(job));
+        const { chunks: found, tokens } = waitingOf(job);
+        progress.foundWaiting(found, tokens);
         this.#stage.add(job);
       }
       await this.#stage.drain();
@@ -292,20 +294,20 @@ export class IndexingRun {
 
 /** Chunks by document, those with the same input once. */
 function jobsOf(chunks: readonly PendingChunk[], tokenIds: readonly Int32Array[]): readonly EmbedJob[] {
-  const jobs = new Map<number, EmbedItem[]>();
+  const jobs = new Map<number, ModelInput[]>();
   const seen = new Set<string>();
   for (const [index, { row, inputHash }] of chunks.entries()) {
     const ids = tokenIds[index];
     const key = Buffer.from(inputHash).toString('latin1');
     if (ids === undefined || seen.has(key)) continue;
     seen.add(key);
-    const items = jobs.get(row) ?? [];
-    items.push({ inputHash, tokenIds: ids });
-    jobs.set(row, items);
+    const inputs = jobs.get(row) ?? [];
+    inputs.push({ inputHash, tokenIds: ids });
+    jobs.set(row, inputs);
   }
-  return [...jobs].map(([row, items]) => ({ row, items }));
+  return [...jobs].map(([row, inputs]) => ({ row, inputs: packInputs(inputs) }));
 }
 
-function tokensOf({ items }: EmbedJob): number {
-  return items.reduce((sum, item) => sum + item.tokenIds.length, 0);
+function waitingOf({ inputs }: EmbedJob): { readonly chunks: number; readonly tokens: number } {
+  return { chunks: inputs.ends.length, tokens: inputs.tokenIds.length };
 }

@@ -2,11 +2,11 @@
 import { join } from 'node:path';
 import { AppError } from '../../../shared/errors.js';
 import { type RpcClient, withTransfer } from '../../../shared/rpc.js';
-import type { SavedDocument, TextMethods } from '../chunk/text-methods.js';
+import type { TextMethods } from '../chunk/text-methods.js';
 import type { PackedDocument } from '../load/parse-methods.js';
 import type { Parser } from '../load/parser.js';
 import type { FolderRow, StoreMethods, ToRead } from '../store/store-methods.js';
-import type { EmbedItem, EmbedJob } from './embed-stage.js';
+import type { EmbedJob } from './embed-stage.js';
 import { isMediaName } from './ignore.js';
 
 export interface IngestTools {
@@ -30,7 +30,6 @@ export type IngestOutcome =
       readonly removed: number;
       readonly isReady: boolean;
       readonly job: EmbedJob;
-      readonly tokensWaiting: number;
     };
 
 /** A run adds up the seconds that each part took, over documents that are worked on side by side. */
@@ -60,8 +59,11 @@ export async function saveDocument(
   { force, seconds }: { readonly force: boolean; readonly seconds: IngestSeconds },
 ): Promise<IngestOutcome> {
   const { row, sizeBytes, modifiedMs } = target;
+  const { numbers, tables } = document.blocks;
+  // Parts that came in one message may lie in one buffer.
+  const buffers = new Set([...document.text, numbers, tables].map(({ buffer }) => buffer as ArrayBuffer));
   const request = withTransfer({ document, target: { row, contentHash, sizeBytes, modifiedMs, embedAgain: force } }, [
-    document.text.buffer as ArrayBuffer,
+    ...buffers,
   ]);
   const saved = await timed(seconds, 'store', tools.text.call('saveDocument', request));
   const { added, reused, removed, state, waiting } = saved;
@@ -71,18 +73,8 @@ export async function saveDocument(
     reused,
     removed,
     isReady: state === 'ready',
-    job: { row, items: itemsOf(waiting) },
-    tokensWaiting: waiting.tokenIds.length,
+    job: { row, inputs: waiting },
   };
-}
-
-const hashBytes = 32;
-
-function itemsOf({ inputHashes, tokenIds, ends }: SavedDocument['waiting']): EmbedItem[] {
-  return Array.from(ends, (end, index) => ({
-    inputHash: inputHashes.subarray(index * hashBytes, (index + 1) * hashBytes),
-    tokenIds: tokenIds.subarray(ends[index - 1] ?? 0, end),
-  }));
 }
 
 /**

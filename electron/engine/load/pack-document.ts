@@ -1,10 +1,12 @@
-// Text as bytes and blocks as flat numbers, and back: what crosses the engine's loop must be quick to copy.
+// Text as bytes in parts, and blocks as flat numbers, and back: what crosses the engine's loop must be quick to copy.
 import type { Block, BlockKind, LoadedDocument } from './loaded-document.js';
 import type { PackedDocument } from './parse-methods.js';
 
 const kinds: readonly BlockKind[] = ['heading', 'paragraph', 'list-item', 'code', 'table-row'];
 const numbersPerBlock = 7;
 const absent = -1;
+/** Small enough that a part never holds up the loop it crosses. */
+const partBytes = 1_048_576;
 
 export function packDocument(document: LoadedDocument): PackedDocument {
   const numbers = new Int32Array(document.blocks.length * numbersPerBlock);
@@ -27,8 +29,17 @@ export function packDocument(document: LoadedDocument): PackedDocument {
     );
   });
   // Half a surrogate pair has no UTF-8: it becomes U+FFFD, which is as long, so that offsets stay right.
-  const text = new TextEncoder().encode(document.text.toWellFormed());
-  return { ...document, text, blocks: { numbers, headingPaths, contexts } };
+  const bytes = new TextEncoder().encode(document.text.toWellFormed());
+  const text: Uint8Array[] = [];
+  for (let at = 0; at < bytes.length; at += partBytes) text.push(bytes.slice(at, at + partBytes));
+  const tables = new TextEncoder().encode(JSON.stringify({ headingPaths, contexts } satisfies BlockTables));
+  return { ...document, text, blocks: { numbers, tables } };
+}
+
+/** What blocks share, each said once. */
+interface BlockTables {
+  readonly headingPaths: readonly (readonly string[])[];
+  readonly contexts: readonly string[];
 }
 
 function indexOf<T>(value: T, table: T[], index: Map<T, number>): number {
@@ -39,7 +50,8 @@ function indexOf<T>(value: T, table: T[], index: Map<T, number>): number {
 }
 
 export function unpackDocument(packed: PackedDocument): LoadedDocument {
-  const { numbers, headingPaths, contexts } = packed.blocks;
+  const { numbers, tables } = packed.blocks;
+  const { headingPaths, contexts } = JSON.parse(new TextDecoder().decode(tables)) as BlockTables;
   const blocks: Block[] = [];
   for (let at = 0; at < numbers.length; at += numbersPerBlock) {
     const value = (offset: number): number => numbers[at + offset] ?? absent;
@@ -54,6 +66,5 @@ export function unpackDocument(packed: PackedDocument): LoadedDocument {
       context: contexts[value(6)] ?? null,
     });
   }
-  const { buffer, byteOffset, byteLength } = packed.text;
-  return { ...packed, text: Buffer.from(buffer, byteOffset, byteLength).toString('utf8'), blocks };
+  return { ...packed, text: Buffer.concat(packed.text).toString('utf8'), blocks };
 }

@@ -10,8 +10,14 @@ export interface HashResult {
 /** Errors: `vanished`, `unreadable`, and for `load` the reasons of `loadDocument`. */
 export type ParseMethods = {
   hash(request: { readonly path: string }): HashResult;
-  /** `type`: a lower-case extension that stands in for the file name's own. */
-  load(request: { readonly path: string; readonly type?: string | undefined }): PackedLoadResult;
+  /**
+   * The document without its text, which comes before the reply in `text` events.
+   * `type`: a lower-case extension that stands in for the file name's own.
+   */
+  load(request: { readonly path: string; readonly type?: string | undefined }): {
+    readonly contentHash: Uint8Array;
+    readonly document: Omit<PackedDocument, 'text'>;
+  };
 };
 
 /** As it crosses process and thread borders: text as bytes, blocks as numbers; a million objects would stop a loop to be copied. */
@@ -22,21 +28,23 @@ export interface PackedLoadResult {
 }
 
 export interface PackedDocument extends Omit<LoadedDocument, 'blocks' | 'text'> {
-  /** UTF-8. */
-  readonly text: Uint8Array;
+  /** UTF-8, in parts that may end inside a character. */
+  readonly text: readonly Uint8Array[];
   readonly blocks: PackedBlocks;
 }
 
 export interface PackedBlocks {
   /** Seven numbers a block: kind, start, end, heading path, page, row, context. Absent values are -1. */
   readonly numbers: Int32Array;
-  readonly headingPaths: readonly (readonly string[])[];
-  readonly contexts: readonly string[];
+  /** The heading paths and contexts that the numbers point to: JSON in UTF-8. */
+  readonly tables: Uint8Array;
 }
 
 export type ParseEvents = {
   /** Resident size of the process, every half second while its thread is free. */
   readonly resident: { readonly bytes: number };
+  /** The next part of the text of the document in hand. */
+  readonly text: { readonly bytes: Uint8Array };
   /** The document in hand moves on (a page was read). */
   readonly progress: { readonly path: string };
 };

@@ -24,9 +24,10 @@ function serveParser(channel: MessageChannelEnd): void {
         signal,
         onProgress: () => server.emit('progress', { path }),
       });
-      const packed = packDocument(document);
+      const { text, ...rest } = packDocument(document);
       sayResident();
-      return { contentHash, document: packed };
+      for (const part of text) server.emit('text', { bytes: part });
+      return { contentHash, document: rest };
     },
   });
   const sayResident = (): void => server.emit('resident', { bytes: process.memoryUsage.rss() });

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { connect, type MessageChannelEnd, type RpcClient } from '../../../shared/rpc.js';
 import type { LoadLimits } from './load-limits.js';
-import type { ParseEvents, ParseMethods } from './parse-methods.js';
+import type { PackedLoadResult, ParseEvents, ParseMethods } from './parse-methods.js';
 
 /** A running parse process. */
 export interface ParserConnection {
@@ -10,6 +10,13 @@ export interface ParserConnection {
   /** Null where it is not known: size is then watched by what the process says alone. */
   readonly pid: number | null;
   kill(): void;
+}
+
+export interface LoadRequest {
+  /** Absolute. */
+  readonly path: string;
+  /** A lower-case extension that stands in for the file name's own. */
+  readonly type?: string | undefined;
 }
 
 export type StopCause = 'time' | 'memory' | 'cancelled';
@@ -22,6 +29,7 @@ export class ParserProcess {
   #stopCause: StopCause | null = null;
   #quietMs = 0;
   #residentBytes = 0;
+  #textParts: Uint8Array[] = [];
 
   constructor(connection: ParserConnection, limits: LoadLimits) {
     this.#connection = connection;
@@ -29,6 +37,9 @@ export class ParserProcess {
     this.client = connect(connection.channel);
     this.client.on('progress', () => {
       this.#quietMs = 0;
+    });
+    this.client.on('text', ({ bytes }) => {
+      this.#textParts.push(bytes);
     });
     this.#ready = new Promise((resolve, reject) => {
       // Its first word: until then it loads its own code, which is no document's fault.
@@ -67,6 +78,13 @@ export class ParserProcess {
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  /** One document at a time. @throws AppError as the parse process does */
+  async load(request: LoadRequest, signal: AbortSignal | undefined): Promise<PackedLoadResult> {
+    this.#textParts = [];
+    const { contentHash, document } = await this.client.call('load', request, signal);
+    return { contentHash, document: { ...document, text: this.#textParts } };
   }
 
   /** Watches one document from outside, since a hanging process can't speak for itself; returns how to stop watching. */

@@ -2,9 +2,9 @@
 import { AppError, type ErrorCode } from '../../../shared/errors.js';
 import { type LoadLimits, loadLimits } from './load-limits.js';
 import type { HashResult, PackedLoadResult } from './parse-methods.js';
-import { type ParserConnection, ParserProcess } from './parser-process.js';
+import { type LoadRequest, type ParserConnection, ParserProcess } from './parser-process.js';
 
-export type { ParserConnection } from './parser-process.js';
+export type { LoadRequest, ParserConnection } from './parser-process.js';
 
 export interface ParserOptions {
   /** Starts a parse process: a forked child, or a utility process that main starts on request. */
@@ -12,13 +12,6 @@ export interface ParserOptions {
   /** Processes at most; 1 where absent. */
   readonly processes?: number | undefined;
   readonly limits?: Partial<LoadLimits> | undefined;
-}
-
-export interface LoadRequest {
-  /** Absolute. */
-  readonly path: string;
-  /** A lower-case extension that stands in for the file name's own. */
-  readonly type?: string | undefined;
 }
 
 type BlamedCause = 'time' | 'memory' | 'crash';
@@ -70,7 +63,7 @@ export class Parser {
    * @throws AppError with a document reason, `cancelled` or `engine-stopped`
    */
   load(request: LoadRequest, signal?: AbortSignal): Promise<PackedLoadResult> {
-    return this.#run(({ client }) => client.call('load', request, signal), signal);
+    return this.#run((process) => process.load(request, signal), signal);
   }
 
   /** SHA-256 and size of a file, without parsing it. @throws AppError `vanished`, `unreadable`, `cancelled`, … */

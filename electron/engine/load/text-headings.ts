@@ -2,12 +2,6 @@
 import { HeadingTrail, makeBlock } from './blocks.js';
 import type { Block } from './loaded-document.js';
 
-/** A stretch between blank lines, trimmed. */
-export interface Paragraph {
-  readonly start: number;
-  readonly end: number;
-}
-
 export interface StructuredText {
   readonly title: string | null;
   readonly blocks: readonly Block[];
@@ -25,9 +19,8 @@ interface Heading {
   readonly bodyStart: number;
 }
 
-interface MarkedParagraph extends Paragraph {
-  readonly heading: Heading | null;
-}
+/** By the index of the paragraph that begins with it, ascending. */
+type Headings = ReadonlyMap<number, Heading>;
 
 const maxHeadingLength = 100;
 const maxNumberDepth = 5;
@@ -39,31 +32,43 @@ const numbered = /^(?:§\s*)?(\d{1,3}(?:\.\d{1,3}){0,4})[.)]?\s+[\p{L}¿¡"«„
 const lettered = /^(?:[IVXLC]{1,6}|\p{Lu})[.)]\s+[\p{L}¿¡"«„“]/u;
 const endsSentence = /[.,;!…]$/u;
 
-/** Paragraphs to blocks with their headings. Only looks at a paragraph's first two lines; the text itself is not changed. */
-export function structureText(text: string, paragraphs: readonly Paragraph[]): StructuredText {
-  const marked = withoutLists(paragraphs.map((paragraph) => ({ ...paragraph, heading: headingOf(text, paragraph) })));
-  const title = titleOf(marked);
+/**
+ * Paragraphs (stretches between blank lines) to blocks with their headings. Only a paragraph's first two lines are looked
+ * at; the text itself is not changed.
+ */
+export function structureText(text: string, paragraphs: readonly Block[]): StructuredText {
+  const headings = withoutLists(findHeadings(text, paragraphs), paragraphs);
+  if (headings.size === 0) return { title: null, blocks: paragraphs };
+  const title = titleOf(headings);
   const trail = new HeadingTrail();
   const blocks: Block[] = [];
-  for (const { start, end, heading } of marked) {
-    if (heading !== null) {
+  for (const [index, { start, end }] of paragraphs.entries()) {
+    const heading = headings.get(index);
+    if (heading !== undefined) {
       const words = text.slice(heading.start, heading.end).replace(/\s*:$/u, '');
       const headingPath = trail.enter(heading === title ? 0 : levelOf(heading.mark), words);
       push(blocks, makeBlock(text, { kind: 'heading', start, end: heading.bodyStart, headingPath }));
     }
-    push(
-      blocks,
-      makeBlock(text, { kind: 'paragraph', start: heading?.bodyStart ?? start, end, headingPath: trail.path }),
-    );
+    const bodyStart = heading?.bodyStart ?? start;
+    push(blocks, makeBlock(text, { kind: 'paragraph', start: bodyStart, end, headingPath: trail.path }));
   }
   return { title: title === null ? null : text.slice(title.start, title.end), blocks };
+}
+
+function findHeadings(text: string, paragraphs: readonly Block[]): Headings {
+  const headings = new Map<number, Heading>();
+  for (const [index, paragraph] of paragraphs.entries()) {
+    const heading = headingOf(text, paragraph);
+    if (heading !== null) headings.set(index, heading);
+  }
+  return headings;
 }
 
 function push(blocks: Block[], block: Block | null): void {
   if (block !== null) blocks.push(block);
 }
 
-function headingOf(text: string, { start, end }: Paragraph): Heading | null {
+function headingOf(text: string, { start, end }: Block): Heading | null {
   const newline = text.indexOf('\n', start);
   const firstEnd = newline === -1 || newline > end ? end : newline;
   if (firstEnd - start > maxHeadingLength) return null;
@@ -99,30 +104,28 @@ function isInCapitals(line: string): boolean {
 }
 
 /** Numbered lines that mostly have nothing between them are the items of a list. */
-function withoutLists(paragraphs: readonly MarkedParagraph[]): readonly MarkedParagraph[] {
+function withoutLists(headings: Headings, paragraphs: readonly Block[]): Headings {
   const counts = new Map<Mark, { all: number; empty: number }>();
-  paragraphs.forEach(({ end, heading }, index) => {
-    if (heading === null || !heading.mark.startsWith('number')) return;
-    const count = counts.get(heading.mark) ?? { all: 0, empty: 0 };
-    const isEmpty = heading.bodyStart === end && paragraphs[index + 1]?.heading?.mark === heading.mark;
-    counts.set(heading.mark, { all: count.all + 1, empty: count.empty + (isEmpty ? 1 : 0) });
-  });
+  for (const [index, { mark, bodyStart }] of headings) {
+    if (!mark.startsWith('number')) continue;
+    const count = counts.get(mark) ?? { all: 0, empty: 0 };
+    const isEmpty = bodyStart === paragraphs[index]?.end && headings.get(index + 1)?.mark === mark;
+    counts.set(mark, { all: count.all + 1, empty: count.empty + (isEmpty ? 1 : 0) });
+  }
   const isList = ({ mark }: Heading): boolean => {
     const count = counts.get(mark);
     return count !== undefined && count.empty * 2 >= count.all;
   };
-  return paragraphs.map((paragraph) =>
-    paragraph.heading !== null && isList(paragraph.heading) ? { ...paragraph, heading: null } : paragraph,
-  );
+  return new Map([...headings].filter(([, heading]) => !isList(heading)));
 }
 
 /** The heading that a text begins with, if it is the only one of its kind or almost nothing stands below it. */
-function titleOf(paragraphs: readonly MarkedParagraph[]): Heading | null {
-  const first = paragraphs[0]?.heading ?? null;
+function titleOf(headings: Headings): Heading | null {
+  const first = headings.get(0) ?? null;
   if (first === null || first.mark.startsWith('number')) return null;
-  const next = paragraphs.find(({ heading }, index) => index > 0 && heading !== null);
+  const [next, ...others] = [...headings.values()].slice(1);
   if (next === undefined || next.start - first.bodyStart <= maxBelowTitle) return first;
-  return paragraphs.some(({ heading }, index) => index > 0 && heading?.mark === first.mark) ? null : first;
+  return [next, ...others].some(({ mark }) => mark === first.mark) ? null : first;
 }
 
 function levelOf(mark: Mark): number {

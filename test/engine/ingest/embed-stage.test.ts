@@ -1,5 +1,6 @@
 // The embedding half of a run: portions, pause, bounded memory, failure.
 import { describe, expect, it } from 'vitest';
+import { packInputs } from '../../../electron/engine/chunk/packed-inputs.js';
 import type { Embedder } from '../../../electron/engine/embed/embedder.js';
 import { EmbedStage } from '../../../electron/engine/ingest/embed-stage.js';
 import { Gate } from '../../../electron/engine/ingest/gate.js';
@@ -19,11 +20,13 @@ function countingEmbedder(onEmbed: (ids: Int32Array) => void = () => undefined):
   };
 }
 
-function items(count: number, tokens: number) {
-  return Array.from({ length: count }, (_, index) => ({
-    inputHash: new Uint8Array([index % 256, index >> 8]),
-    tokenIds: new Int32Array(tokens),
-  }));
+function inputs(count: number, tokens: number) {
+  return packInputs(
+    Array.from({ length: count }, (_, index) => ({
+      inputHash: Uint8Array.from({ length: 32 }, (_unused, at) => (at === 0 ? index % 256 : index >> 8)),
+      tokenIds: new Int32Array(tokens),
+    })),
+  );
 }
 
 function stageOf(embedder: Embedder, gate = new Gate(), signal = new AbortController().signal) {
@@ -43,8 +46,8 @@ function stageOf(embedder: Embedder, gate = new Gate(), signal = new AbortContro
 describe('EmbedStage', () => {
   it('stores every vector of every document, long documents in portions', async () => {
     const { stage, saved } = stageOf(countingEmbedder());
-    stage.add({ row: 1, items: items(300, 3) });
-    stage.add({ row: 2, items: items(2, 3) });
+    stage.add({ row: 1, inputs: inputs(300, 3) });
+    stage.add({ row: 2, inputs: inputs(2, 3) });
     await stage.drain();
     const countOf = (row: number) => saved.filter((one) => one.row === row).map((one) => one.count);
     expect(countOf(1).reduce((sum, count) => sum + count, 0)).toBe(300);
@@ -56,12 +59,12 @@ describe('EmbedStage', () => {
     const gate = new Gate();
     gate.shut();
     const { stage, saved } = stageOf(countingEmbedder(), gate);
-    expect(stage.add({ row: 1, items: items(1, 4_100_000) })).toBe(true);
-    expect(stage.add({ row: 2, items: items(1, 1) })).toBe(false);
+    expect(stage.add({ row: 1, inputs: inputs(1, 4_100_000) })).toBe(true);
+    expect(stage.add({ row: 2, inputs: inputs(1, 1) })).toBe(false);
     gate.open();
     await stage.drain();
     expect(saved).toEqual([{ row: 1, count: 1 }]);
-    expect(stage.add({ row: 2, items: items(1, 1) })).toBe(true);
+    expect(stage.add({ row: 2, inputs: inputs(1, 1) })).toBe(true);
     await stage.drain();
   });
 
@@ -75,7 +78,7 @@ describe('EmbedStage', () => {
       }),
       gate,
     );
-    stage.add({ row: 1, items: items(5, 1) });
+    stage.add({ row: 1, inputs: inputs(5, 1) });
     await new Promise((resolve) => setImmediate(resolve));
     expect(embedded).toBe(0);
     gate.open();
@@ -91,7 +94,7 @@ describe('EmbedStage', () => {
         if (embedded === 3) throw new Error('no model');
       }),
     );
-    stage.add({ row: 1, items: items(500, 1) });
+    stage.add({ row: 1, inputs: inputs(500, 1) });
     await expect(stage.drain()).rejects.toThrow('no model');
     expect(embedded).toBeLessThan(20);
   });

@@ -63,6 +63,18 @@ function slowPdf(): Uint8Array {
   );
 }
 
+test('gives long text whole, whatever the parts in which it crosses', async () => {
+  const { parser, load } = openParser();
+  const text = `${'añ'.repeat(20)}語\n\n`.repeat(60_000);
+  const path = write(temporaryFolder(), 'largo.txt', text);
+  const { document } = await load({ path });
+  expect(document.text === text).toBe(true);
+  expect(document.blocks).toHaveLength(60_000);
+  const packed = (await parser.load({ path })).document.text;
+  expect(packed.length).toBeGreaterThan(3);
+  expect(Math.max(...packed.map(({ byteLength }) => byteLength))).toBeLessThanOrEqual(1_048_576);
+});
+
 test('reads a file and gives the hash of the bytes it parsed', async () => {
   const { parser, load } = openParser();
   const pdf = makePdf([{ texts: linesAt(72, 100, ['Hola desde otro proceso.']) }]);
