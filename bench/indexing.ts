@@ -32,8 +32,14 @@ export interface IndexingFigures {
   readonly ceiling: string;
   readonly peakMegabytes: number;
   readonly loopBlockedMs: number;
+  /** Of these short documents, each a transaction of its own, with vectors. */
   readonly writtenBytesPerTextByte: number | null;
   readonly storedBytesPerTextByte: number;
+  /** Of documents of a quarter megabyte, without vectors (of which each passage adds 1,536 bytes). */
+  readonly ofLongDocuments: {
+    readonly writtenBytesPerTextByte: number | null;
+    readonly storedBytesPerTextByte: number;
+  };
 }
 
 const ceilings = ['one-session', 'two-workers', 'sorted-batches'] as const;
@@ -105,7 +111,24 @@ export async function measureIndexing(work: string, documents: number, rounds: n
     ceiling,
     peakMegabytes: Math.max(...own.map((one) => one.peakMegabytes)),
     loopBlockedMs: Math.max(...own.map((one) => one.loopBlockedMs)),
-    writtenBytesPerTextByte: first.writtenBytes === null ? null : first.writtenBytes / first.textBytes,
-    storedBytesPerTextByte: (first.databaseBytes + first.graphBytes) / first.textBytes,
+    ...bytesOf(first),
+    ofLongDocuments: await measureLongDocuments(work),
   };
+}
+
+type BytesPerByte = Pick<IndexingFigures, 'writtenBytesPerTextByte' | 'storedBytesPerTextByte'>;
+
+function bytesOf({ writtenBytes, databaseBytes, graphBytes, textBytes }: OwnFigures): BytesPerByte {
+  return {
+    writtenBytesPerTextByte: writtenBytes === null ? null : writtenBytes / textBytes,
+    storedBytesPerTextByte: (databaseBytes + graphBytes) / textBytes,
+  };
+}
+
+async function measureLongDocuments(work: string): Promise<BytesPerByte> {
+  const files = join(work, 'long-files');
+  const texts = Array.from({ length: 40 }, (_, index) => mixedTexts(300, 100 + index).join('\n'));
+  writeTexts(files, texts);
+  const figures = await measureInChild<OwnFigures>('own-pipeline.ts', [files, join(work, 'library-of-long'), 'words']);
+  return bytesOf(figures);
 }
