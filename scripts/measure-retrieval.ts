@@ -1,6 +1,7 @@
 // Measures search through the whole engine and prints the tables of docs/retrieval.md:
-// npx tsx scripts/measure-retrieval.ts SETS [--cache DIR] [--only TABLE]
-// SETS is a folder of evaluation sets; TABLE is ranking, declining, small or codes. Run `npm run build` first.
+// npx tsx scripts/measure-retrieval.ts SETS [--cache DIR] [--only TABLE] [--corpus SET]
+// SETS is a folder of evaluation sets; TABLE is ranking, declining, small or codes; SET limits the first two to those
+// that search in it. Run `npm run build` first.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -12,7 +13,7 @@ import type { SearchRequest } from '../shared/domain/search.js';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { cache: { type: 'string' }, only: { type: 'string' } },
+  options: { cache: { type: 'string' }, only: { type: 'string' }, corpus: { type: 'string' } },
 });
 const setsFolder = positionals[0];
 if (setsFolder === undefined) throw new Error('Name the folder of the evaluation sets.');
@@ -38,6 +39,10 @@ const declining: readonly (readonly [string, string])[] = [
   ['xquad-es', 'xquad-es-typo'],
   ['fastapi-docs-en', 'fastapi-docs-en'],
 ];
+
+function inWantedCorpus([corpus]: readonly [string, string]): boolean {
+  return values.corpus === undefined || values.corpus === corpus;
+}
 
 async function withLibrary<T>(folder: string, use: (library: Library) => Promise<T>): Promise<T> {
   const library = await openLibrary({ folder });
@@ -68,7 +73,7 @@ function heading(cells: readonly string[]): void {
 
 async function rankingTable(): Promise<void> {
   heading(['nDCG@10', 'words', 'vectors', 'RRF', 'default', '95 %', 'passage with the answer first']);
-  for (const [corpus, asked] of ranked) {
+  for (const [corpus, asked] of ranked.filter(inWantedCorpus)) {
     await withLibrary(join(cache, corpus), async (library) => {
       const evaluate = async (how: Pick<SearchRequest, 'mode' | 'fusion'>) =>
         (await runEvaluation(library, { setFolder: join(sets, corpus), questionsFolder: join(sets, asked), ...how }))
@@ -91,7 +96,7 @@ async function rankingTable(): Promise<void> {
 
 async function decliningTable(): Promise<void> {
   heading(['a fifth left out', 'questions', 'rightly at 5 % wrongly', 'by default: rightly', 'by default: wrongly']);
-  for (const [corpus, asked] of declining) {
+  for (const [corpus, asked] of declining.filter(inWantedCorpus)) {
     await withLibrary(join(cache, corpus), async (library) => {
       const { result } = await runEvaluation(library, {
         setFolder: join(sets, corpus),

@@ -44,6 +44,8 @@ interface PoolWorker {
 const inFlightPerWorker = 2;
 const maxAttempts = 2;
 const maxStartsInARow = 3;
+/** Vectors of questions that are kept: a filter or another order asks the same again. 3 MB. */
+const rememberedQuestions = 2_048;
 
 /**
  * Starts one worker at once and the others when there is indexing to do. A worker that dies is replaced and its
@@ -55,6 +57,7 @@ export function startLocalEmbedder(options: LocalEmbedderOptions): LocalEmbedder
   const pool = new Set<PoolWorker>();
   const queues: Record<EmbedPriority, Job[]> = { question: [], indexing: [] };
   const running = new Set<Promise<void>>();
+  const questions = new Map<string, Float32Array>();
   let failure: AppError | null = null;
   let deathsInARow = 0;
   let isClosed = false;
@@ -201,7 +204,16 @@ export function startLocalEmbedder(options: LocalEmbedderOptions): LocalEmbedder
     parallelism,
     ready: () => readiness,
     async embedQuestion(text, signal) {
-      return embed(await options.tokenizeQuestion(text, signal), 'question', signal);
+      const known = questions.get(text);
+      const vector = known ?? (await embed(await options.tokenizeQuestion(text, signal), 'question', signal));
+      // What was asked last is the last to be forgotten.
+      questions.delete(text);
+      questions.set(text, vector);
+      for (const oldest of questions.keys()) {
+        if (questions.size <= rememberedQuestions) break;
+        questions.delete(oldest);
+      }
+      return vector;
     },
     embedTokens: (tokenIds, signal) => embed(tokenIds, 'indexing', signal),
     async close() {

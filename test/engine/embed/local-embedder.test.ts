@@ -106,6 +106,12 @@ test.each([
   for (const other of unrelated) expect(right).toBeGreaterThan(dot(asked, await passageVector(other)) + 0.02);
 });
 
+test('a question that is asked again is not embedded again', async () => {
+  const first = await embedder.embedQuestion('¿Qué días abre la biblioteca?');
+  expect(await embedder.embedQuestion('¿Qué días abre la biblioteca?')).toBe(first);
+  expect(await embedder.embedQuestion('¿Qué días abre la piscina?')).not.toEqual(first);
+});
+
 test('a question goes before the indexing that waits', async () => {
   const sequences = await Promise.all(Array.from({ length: 50 }, (_, index) => longIds(index)));
   let finished = 0;
