@@ -9,6 +9,7 @@ export interface BlockParts {
   readonly end: number;
   readonly headingPath?: readonly string[];
   readonly page?: number | null;
+  readonly sheet?: string | null;
   readonly row?: number | null;
   readonly context?: string | null;
 }
@@ -27,7 +28,7 @@ export function makeBlock(text: string, parts: BlockParts): Block | null {
     end,
     headingPath: parts.headingPath ?? noHeadings,
     page: parts.page ?? null,
-    sheet: null,
+    sheet: parts.sheet ?? null,
     row: parts.row ?? null,
     context: parts.context ?? null,
   };

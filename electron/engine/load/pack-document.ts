@@ -3,7 +3,7 @@ import type { Block, BlockKind, LoadedDocument } from './loaded-document.js';
 import type { PackedDocument } from './parse-methods.js';
 
 const kinds: readonly BlockKind[] = ['heading', 'paragraph', 'list-item', 'code', 'table-row'];
-const numbersPerBlock = 7;
+const numbersPerBlock = 8;
 const absent = -1;
 /** Small enough that a part never holds up the loop it crosses. */
 const partBytes = 1_048_576;
@@ -14,6 +14,8 @@ export function packDocument(document: LoadedDocument): PackedDocument {
   const pathIndex = new Map<readonly string[], number>();
   const contexts: string[] = [];
   const contextIndex = new Map<string, number>();
+  const sheets: string[] = [];
+  const sheetIndex = new Map<string, number>();
   document.blocks.forEach((block, index) => {
     numbers.set(
       [
@@ -24,6 +26,7 @@ export function packDocument(document: LoadedDocument): PackedDocument {
         block.page ?? absent,
         block.row ?? absent,
         block.context === null ? absent : indexOf(block.context, contexts, contextIndex),
+        block.sheet === null ? absent : indexOf(block.sheet, sheets, sheetIndex),
       ],
       index * numbersPerBlock,
     );
@@ -32,7 +35,7 @@ export function packDocument(document: LoadedDocument): PackedDocument {
   const bytes = new TextEncoder().encode(document.text.toWellFormed());
   const text: Uint8Array[] = [];
   for (let at = 0; at < bytes.length; at += partBytes) text.push(bytes.slice(at, at + partBytes));
-  const tables = new TextEncoder().encode(JSON.stringify({ headingPaths, contexts } satisfies BlockTables));
+  const tables = new TextEncoder().encode(JSON.stringify({ headingPaths, contexts, sheets } satisfies BlockTables));
   return { ...document, text, blocks: { numbers, tables } };
 }
 
@@ -40,6 +43,7 @@ export function packDocument(document: LoadedDocument): PackedDocument {
 interface BlockTables {
   readonly headingPaths: readonly (readonly string[])[];
   readonly contexts: readonly string[];
+  readonly sheets: readonly string[];
 }
 
 function indexOf<T>(value: T, table: T[], index: Map<T, number>): number {
@@ -51,7 +55,7 @@ function indexOf<T>(value: T, table: T[], index: Map<T, number>): number {
 
 export function unpackDocument(packed: PackedDocument): LoadedDocument {
   const { numbers, tables } = packed.blocks;
-  const { headingPaths, contexts } = JSON.parse(new TextDecoder().decode(tables)) as BlockTables;
+  const { headingPaths, contexts, sheets } = JSON.parse(new TextDecoder().decode(tables)) as BlockTables;
   const blocks: Block[] = [];
   for (let at = 0; at < numbers.length; at += numbersPerBlock) {
     const value = (offset: number): number => numbers[at + offset] ?? absent;
@@ -61,7 +65,7 @@ export function unpackDocument(packed: PackedDocument): LoadedDocument {
       end: value(2),
       headingPath: headingPaths[value(3)] ?? [],
       page: value(4) === absent ? null : value(4),
-      sheet: null,
+      sheet: sheets[value(7)] ?? null,
       row: value(5) === absent ? null : value(5),
       context: contexts[value(6)] ?? null,
     });

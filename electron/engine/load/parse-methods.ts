@@ -34,9 +34,9 @@ export interface PackedDocument extends Omit<LoadedDocument, 'blocks' | 'text'> 
 }
 
 export interface PackedBlocks {
-  /** Seven numbers a block: kind, start, end, heading path, page, row, context. Absent values are -1. */
+  /** Eight numbers a block: kind, start, end, heading path, page, row, context, sheet. Absent values are -1. */
   readonly numbers: Int32Array;
-  /** The heading paths and contexts that the numbers point to: JSON in UTF-8. */
+  /** The heading paths, contexts and sheets that the numbers point to: JSON in UTF-8. */
   readonly tables: Uint8Array;
 }
 
