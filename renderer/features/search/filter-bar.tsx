@@ -138,7 +138,7 @@ function PlaceMenu({ place, onChange }: PlaceMenuProps) {
   const folders = useRemote(libraryStatus)?.folders ?? [];
   const collections = [...new Set(folders.map((folder) => folder.collection))].sort();
   const label =
-    place.kind === 'all' ? t('search.anyFolder') : place.kind === 'collection' ? place.name : fileName(place.path);
+    place.kind === 'all' ? t('search.anyFolderShort') : place.kind === 'collection' ? place.name : fileName(place.path);
   return (
     <FilterMenu label={label} isOn={place.kind !== 'all'}>
       <Menu.RadioItem

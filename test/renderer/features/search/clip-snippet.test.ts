@@ -1,7 +1,11 @@
 // The few lines of a passage that a card shows.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clipSnippet, withoutMarkdownSigns } from '../../../../renderer/features/search/clip-snippet.js';
+import {
+  clipSnippet,
+  withoutHeadings,
+  withoutMarkdownSigns,
+} from '../../../../renderer/features/search/clip-snippet.js';
 
 /** No half of a character that takes two units. */
 const isWhole = (text: string): boolean => !/\p{Surrogate}/u.test(text);
@@ -53,6 +57,33 @@ describe('a snippet', () => {
         expect(isWhole(shown) || isCutByMatch).toBe(true);
       }),
     );
+  });
+
+  it('starts after the headings that the card shows above it, with its matches in their places', () => {
+    const text = '# Lease\n\n## **Costs** ##\n\nThe rent is due monthly.';
+    const rent = text.indexOf('rent');
+    const costs = text.indexOf('Costs');
+    const matches = [
+      { start: costs, end: costs + 5 },
+      { start: rent, end: rent + 4 },
+    ];
+    expect(withoutHeadings({ text, matches }, ['Lease', 'Costs'])).toEqual({
+      text: 'The rent is due monthly.',
+      matches: [{ start: 4, end: 8 }],
+    });
+  });
+
+  it('starts after a heading that is underlined, or stands alone on a line of a page', () => {
+    expect(withoutHeadings({ text: 'Costs\n=====\nRent', matches: [] }, ['Costs']).text).toBe('Rent');
+    expect(withoutHeadings({ text: 'Costs\nRent', matches: [] }, ['Lease', 'Costs']).text).toBe('Rent');
+  });
+
+  it('keeps all of a passage that begins otherwise, or has nothing but its heading', () => {
+    const kept = (text: string) => withoutHeadings({ text, matches: [] }, ['Costs']).text;
+    expect(kept('Costs and rent\nmore')).toBe('Costs and rent\nmore');
+    expect(kept('## Costs')).toBe('## Costs');
+    expect(kept('## Costs\n')).toBe('## Costs\n');
+    expect(withoutHeadings({ text: 'Costs\nRent', matches: [] }, null).text).toBe('Costs\nRent');
   });
 
   it('reads without the signs of Markdown', () => {
