@@ -107,6 +107,11 @@ function headingWords(line: string): string {
     .trim();
 }
 
+/** A row of a table with its cells apart: `Rent;780,00` reads as two things. Only for showing. */
+export function withCellsApart(text: string): string {
+  return text.replace(/[ ]*[;\t]+[ ]*/g, ' · ');
+}
+
 /** Markdown's signs, left out of a snippet: `**bold**` reads as bold, not as stars. Only for showing. */
 export function withoutMarkdownSigns(text: string): string {
   return text

@@ -1,5 +1,5 @@
 // Small menus that narrow the search: where, what kind, which language, how old.
-import { Button, Menu } from '@mantine/core';
+import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -69,14 +69,16 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
         ))}
       </FilterMenu>
       {hasFilters(filters) && (
-        <Button
-          size="compact-xs"
-          variant="subtle"
-          leftSection={<IconX size={13} aria-hidden />}
+        <ActionIcon
+          className={styles.clear ?? ''}
+          size="sm"
+          color="petrol"
+          aria-label={t('search.clearFilters')}
+          title={t('search.clearFilters')}
           onClick={() => onChange(noFilters)}
         >
-          {t('search.clearFilters')}
-        </Button>
+          <IconX size={15} aria-hidden />
+        </ActionIcon>
       )}
     </div>
   );

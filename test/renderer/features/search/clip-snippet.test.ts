@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   clipSnippet,
+  withCellsApart,
   withoutHeadings,
   withoutMarkdownSigns,
 } from '../../../../renderer/features/search/clip-snippet.js';
@@ -84,6 +85,10 @@ describe('a snippet', () => {
     expect(kept('## Costs')).toBe('## Costs');
     expect(kept('## Costs\n')).toBe('## Costs\n');
     expect(withoutHeadings({ text: 'Costs\nRent', matches: [] }, null).text).toBe('Costs\nRent');
+  });
+
+  it('shows the cells of a table apart', () => {
+    expect(withCellsApart('Rent;780,00;;by transfer\nGas\t143,20')).toBe('Rent · 780,00 · by transfer\nGas · 143,20');
   });
 
   it('reads without the signs of Markdown', () => {
