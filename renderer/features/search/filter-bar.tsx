@@ -35,39 +35,41 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
       : names(filters.languages).join(', ');
   return (
     <div className={styles.bar}>
-      <PlaceMenu place={filters.place} onChange={(place) => onChange({ ...filters, place })} />
-      <FilterMenu label={typeLabel || t('search.type')} isOn={filters.types.length > 0}>
-        <Choices
-          chosen={filters.types}
-          values={types}
-          labelOf={(type) => type.toUpperCase()}
-          onChange={(chosen) => onChange({ ...filters, types: chosen })}
-        />
-      </FilterMenu>
-      <FilterMenu label={languageLabel || t('search.language')} isOn={filters.languages.length > 0}>
-        <Choices
-          chosen={filters.languages}
-          values={byName}
-          labelOf={(code) => formatLanguage(code, i18n.language)}
-          onChange={(chosen) => onChange({ ...filters, languages: chosen })}
-        />
-      </FilterMenu>
-      <FilterMenu
-        label={filters.date === 'any' ? t('search.date') : t(`search.${dateLabels[filters.date]}`)}
-        isOn={filters.date !== 'any'}
-      >
-        {dateSpans.map((date) => (
-          <Menu.RadioItem
-            key={date}
-            value={date}
-            checked={filters.date === date}
-            closeMenuOnClick
-            onChange={() => onChange({ ...filters, date })}
-          >
-            {t(`search.${dateLabels[date]}`)}
-          </Menu.RadioItem>
-        ))}
-      </FilterMenu>
+      <div className={styles.menus}>
+        <PlaceMenu place={filters.place} onChange={(place) => onChange({ ...filters, place })} />
+        <FilterMenu label={typeLabel || t('search.type')} isOn={filters.types.length > 0}>
+          <Choices
+            chosen={filters.types}
+            values={types}
+            labelOf={(type) => type.toUpperCase()}
+            onChange={(chosen) => onChange({ ...filters, types: chosen })}
+          />
+        </FilterMenu>
+        <FilterMenu label={languageLabel || t('search.language')} isOn={filters.languages.length > 0}>
+          <Choices
+            chosen={filters.languages}
+            values={byName}
+            labelOf={(code) => formatLanguage(code, i18n.language)}
+            onChange={(chosen) => onChange({ ...filters, languages: chosen })}
+          />
+        </FilterMenu>
+        <FilterMenu
+          label={filters.date === 'any' ? t('search.date') : t(`search.${dateLabels[filters.date]}`)}
+          isOn={filters.date !== 'any'}
+        >
+          {dateSpans.map((date) => (
+            <Menu.RadioItem
+              key={date}
+              value={date}
+              checked={filters.date === date}
+              closeMenuOnClick
+              onChange={() => onChange({ ...filters, date })}
+            >
+              {t(`search.${dateLabels[date]}`)}
+            </Menu.RadioItem>
+          ))}
+        </FilterMenu>
+      </div>
       {hasFilters(filters) && (
         <ActionIcon
           className={styles.clear ?? ''}
