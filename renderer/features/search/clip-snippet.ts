@@ -116,6 +116,7 @@ export function withCellsApart(text: string): string {
 export function withoutMarkdownSigns(text: string): string {
   return text
     .replace(/^[ \t]*(?:#{1,6}|>)[ \t]+/gm, '')
+    .replace(/(^|\n[ \t]*)[-*+][ \t]+/g, '$1• ')
     .replace(/\*\*|__|`+/g, '')
     .replace(/\|(?:[ \t]*:?-{3,}:?[ \t]*\|)+/g, ' ');
 }

@@ -93,5 +93,6 @@ describe('a snippet', () => {
 
   it('reads without the signs of Markdown', () => {
     expect(withoutMarkdownSigns('## Costs\n> **Rent** is `780` __euros__')).toBe('Costs\nRent is 780 euros');
+    expect(withoutMarkdownSigns('- **We:** light\n  * gas - all of it')).toBe('• We: light\n  • gas - all of it');
   });
 });
