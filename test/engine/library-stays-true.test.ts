@@ -168,6 +168,16 @@ describe('a library stays true', () => {
     expect(await library.index({ paths: [root] })).toMatchObject({ problems: [], documents: { indexed: 1 } });
   });
 
+  it('lists a file whose name is no text, and what it knows of the others', async () => {
+    const root = temporaryFolder();
+    writeFiles(root, { 'a.txt': 'A note.' });
+    writeFileSync(Buffer.concat([Buffer.from(`${root}/caf`), Buffer.from([0xe9]), Buffer.from('.txt')]), 'Lost.');
+    const library = await open();
+    const report = await library.index({ paths: [root] });
+    expect(report.documents).toMatchObject({ found: 2, indexed: 1, failed: 1 });
+    expect(report.problems).toMatchObject([{ reason: 'unreadable', message: expect.stringContaining('Rename') }]);
+  });
+
   it('never indexes itself', async () => {
     const root = temporaryFolder();
     writeFiles(root, { 'a.txt': 'A note.' });

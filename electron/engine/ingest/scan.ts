@@ -1,7 +1,7 @@
 // Walks a root on disk as a stream of batches. Reads names, sizes and dates only, never content.
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ScanEntry } from '../store/store-methods.js';
+import type { ScanEntry, ScanProblem } from '../store/store-methods.js';
 import { isIgnoredName } from './ignore.js';
 
 /** One batch of a scan; `unlisted` are folders (relative, with `/`) whose content could not be listed. */
@@ -23,10 +23,23 @@ function nameOf(path: string): string {
 }
 
 async function entryOf(absolutePath: string, relativePath: string): Promise<ScanEntry | null> {
-  // A file may go between being listed and being looked at: then it is simply not there.
-  const stats = await lstat(absolutePath).catch(() => null);
-  if (stats === null || !stats.isFile()) return null;
+  const stats = await lstat(absolutePath).catch((error: unknown) => problemOf(error, relativePath));
+  if (stats === null) return null;
+  if (typeof stats === 'string') return unreadEntry(relativePath, stats);
+  if (!stats.isFile()) return null;
   return { relativePath, sizeBytes: stats.size, modifiedMs: knownDate(stats.mtimeMs) };
+}
+
+/** A file may go between being listed and being looked at: then it is simply not there. */
+function problemOf(error: unknown, relativePath: string): ScanProblem | null {
+  const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+  // Bytes that are no UTF-8 come as this mark, under which the file cannot be found again.
+  if (isMissing) return relativePath.includes('\ufffd') ? 'name-unreadable' : null;
+  return 'file-unreadable';
+}
+
+function unreadEntry(relativePath: string, problem: ScanProblem): ScanEntry {
+  return { relativePath, sizeBytes: 0, modifiedMs: 0, problem };
 }
 
 /** The furthest dates that JavaScript knows; file systems know further ones. */
@@ -91,7 +104,7 @@ export async function* scanRoot(
   }
   const waiting = [under];
   let files: string[] = [];
-  let unlisted: string[] = [];
+  const unlisted: string[] = [];
   for (let folder = waiting.pop(); folder !== undefined && !signal.aborted; folder = waiting.pop()) {
     const here = folder;
     const listing = await listFolder(root.path, here, without).catch((error: unknown) => {
@@ -103,12 +116,12 @@ export async function* scanRoot(
     waiting.push(...[...listing.folders].reverse());
     if (files.length < batchSize) continue;
     for (let from = 0; from < files.length; from += batchSize) {
-      yield { entries: await entriesOf(root.path, files.slice(from, from + batchSize)), unlisted };
-      unlisted = [];
+      yield { entries: await entriesOf(root.path, files.slice(from, from + batchSize)), unlisted: [] };
     }
     files = [];
   }
-  yield { entries: await entriesOf(root.path, files), unlisted };
+  const problems = unlisted.map((folder) => unreadEntry(folder, 'folder-unlisted'));
+  yield { entries: [...(await entriesOf(root.path, files)), ...problems], unlisted };
 }
 
 /** A folder is walked; a file is all there is; and a part of a root that is gone, while the root is there, is nothing. */

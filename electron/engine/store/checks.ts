@@ -3,6 +3,7 @@
 import { AppError } from '../../../shared/errors.js';
 import { removeDocuments } from './content.js';
 import { insertDocument } from './documents.js';
+import { deleteMeta } from './meta.js';
 import { isPassing } from './passing-reasons.js';
 import { isUnder, pathOf } from './paths.js';
 import type { Database } from './sqlite.js';
@@ -63,6 +64,8 @@ export function endCheck(context: StoreContext, request: Parameters<StoreMethods
   const chunksRemoved = removeDocuments(db, missing);
   if (under === '') db.run('UPDATE folders SET last_check_ms = ? WHERE id = ?', Date.now(), folderId);
   checks.delete(request.checkId);
+  // A file that took the place of a damaged one has been filled now.
+  deleteMeta(db, 'replaced');
   return { removed: missing.length, chunksRemoved };
 }
 

@@ -30,7 +30,11 @@ export interface ScanEntry {
   readonly relativePath: string;
   readonly sizeBytes: number;
   readonly modifiedMs: number;
+  /** Why nothing more than its name is known. */
+  readonly problem?: ScanProblem | undefined;
 }
+
+export type ScanProblem = 'folder-unlisted' | 'name-unreadable' | 'file-unreadable';
 
 /** A document that has to be read. `row` is the store's own id of it. */
 export interface ToRead {
@@ -39,6 +43,7 @@ export interface ToRead {
   readonly relativePath: string;
   readonly sizeBytes: number;
   readonly modifiedMs: number;
+  readonly problem?: ScanProblem | undefined;
 }
 
 export interface BatchPlan {

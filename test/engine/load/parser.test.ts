@@ -63,6 +63,22 @@ function slowPdf(): Uint8Array {
   );
 }
 
+test('starts again when the parse process dies while it starts', async () => {
+  let starts = 0;
+  const parser = new Parser({
+    async start() {
+      starts += 1;
+      const connection = await forkParser();
+      if (starts < 3) connection.kill();
+      return connection;
+    },
+  });
+  onTestFinished(() => parser.close());
+  const path = write(temporaryFolder(), 'a.txt', 'Sigo aquí.');
+  expect(unpackDocument((await parser.load({ path })).document).text).toBe('Sigo aquí.');
+  expect(starts).toBe(3);
+});
+
 test('gives long text whole, whatever the parts in which it crosses', async () => {
   const { parser, load } = openParser();
   const text = `${'añ'.repeat(20)}語\n\n`.repeat(60_000);
