@@ -1,4 +1,5 @@
 // The one public door to the engine. The command line, the app's engine process, the tests and the benchmark use only it.
+import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { MessageChannel } from 'node:worker_threads';
 import type { DocumentInfo } from '../../shared/domain/document.js';
@@ -135,7 +136,15 @@ export async function openLibrary(options: OpenLibraryOptions): Promise<Library>
       dimension: model.identity.dimension,
       modelFolder: model.path,
     });
-    return new OpenedLibrary({ options, model, store, search, text, isWhole: !opened.wasReplaced });
+    return new OpenedLibrary({
+      folder: await realpath(folder),
+      options,
+      model,
+      store,
+      search,
+      text,
+      isWhole: !opened.wasReplaced,
+    });
   } catch (error) {
     await store.client.call('close', null).catch(() => null);
     await Promise.all(threads.map((thread) => thread.terminate()));

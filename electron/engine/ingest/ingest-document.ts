@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { AppError } from '../../../shared/errors.js';
 import { type RpcClient, withTransfer } from '../../../shared/rpc.js';
 import type { TextMethods } from '../chunk/text-methods.js';
+import { checkFileSize } from '../load/check-size.js';
 import type { PackedDocument } from '../load/parse-methods.js';
 import type { Parser } from '../load/parser.js';
 import type { FolderRow, StoreMethods, ToRead } from '../store/store-methods.js';
@@ -85,15 +86,23 @@ export async function ingestFile(
   tools: IngestTools,
   root: FolderRow,
   target: ToRead,
-  options: { readonly force: boolean; readonly signal: AbortSignal; readonly seconds: IngestSeconds },
+  options: {
+    readonly force: boolean;
+    readonly signal: AbortSignal;
+    readonly seconds: IngestSeconds;
+    readonly onHash: (contentHash: Uint8Array) => void;
+  },
 ): Promise<IngestOutcome> {
-  const { signal, seconds, force } = options;
+  const { signal, seconds, force, onHash } = options;
   const path = pathOf(root, target.relativePath);
   if (isMediaName(path)) {
     throw new AppError('unsupported', 'Acervo cannot read this kind of file yet. It stays listed here.');
   }
   if (target.sizeBytes === 0) throw new AppError('empty', 'The file is empty. It is read again when that changes.');
+  // Before the hash, for which all of it would be read.
+  checkFileSize(target.sizeBytes);
   const { contentHash } = await timed(seconds, 'load', tools.parser.hash(path, signal));
+  onHash(contentHash);
   const plan = await timed(
     seconds,
     'store',

@@ -26,7 +26,14 @@ async function entryOf(absolutePath: string, relativePath: string): Promise<Scan
   // A file may go between being listed and being looked at: then it is simply not there.
   const stats = await lstat(absolutePath).catch(() => null);
   if (stats === null || !stats.isFile()) return null;
-  return { relativePath, sizeBytes: stats.size, modifiedMs: Math.round(stats.mtimeMs) };
+  return { relativePath, sizeBytes: stats.size, modifiedMs: knownDate(stats.mtimeMs) };
+}
+
+/** The furthest dates that JavaScript knows; file systems know further ones. */
+const maxDateMs = 8.64e15;
+
+function knownDate(ms: number): number {
+  return Math.round(Math.min(maxDateMs, Math.max(-maxDateMs, ms)));
 }
 
 async function entriesOf(root: string, files: readonly string[]): Promise<ScanEntry[]> {
@@ -44,18 +51,26 @@ interface Listing {
   readonly folders: readonly string[];
 }
 
-/** What lies in one folder, by name; links and ignored names are left out. */
-async function listFolder(root: string, folder: string): Promise<Listing> {
+/** What lies in one folder, by name; links, ignored names and the folder `without` are left out. */
+async function listFolder(root: string, folder: string, without: string): Promise<Listing> {
   const items = await readdir(join(root, folder), { withFileTypes: true });
   const files: string[] = [];
   const folders: string[] = [];
   for (const item of items.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     if (isIgnoredName(item.name)) continue;
     const relativePath = folder === '' ? item.name : `${folder}/${item.name}`;
-    if (item.isDirectory()) folders.push(relativePath);
-    else if (item.isFile()) files.push(relativePath);
+    if (item.isDirectory()) {
+      if (join(root, relativePath) !== without) folders.push(relativePath);
+    }
+    if (item.isFile()) files.push(relativePath);
   }
   return { files, folders };
+}
+
+export interface ScanOptions {
+  readonly signal: AbortSignal;
+  /** Absolute path of a folder to pass over: the library's own. */
+  readonly without?: string | undefined;
 }
 
 /**
@@ -64,11 +79,14 @@ async function listFolder(root: string, folder: string): Promise<Listing> {
  *
  * @throws the file system's own error when the root itself cannot be listed.
  */
-export async function* scanRoot(root: ScanRoot, under: string, signal: AbortSignal): AsyncGenerator<ScanBatch> {
-  const top = await lstat(join(root.path, under));
-  if (top.isFile()) {
-    const entry = await entryOf(join(root.path, under), under === '' ? nameOf(root.path) : under);
-    yield { entries: entry === null ? [] : [entry], unlisted: [] };
+export async function* scanRoot(
+  root: ScanRoot,
+  under: string,
+  { signal, without = '' }: ScanOptions,
+): AsyncGenerator<ScanBatch> {
+  const top = await topOf(root, under);
+  if (top !== 'folder') {
+    yield top;
     return;
   }
   const waiting = [under];
@@ -76,8 +94,8 @@ export async function* scanRoot(root: ScanRoot, under: string, signal: AbortSign
   let unlisted: string[] = [];
   for (let folder = waiting.pop(); folder !== undefined && !signal.aborted; folder = waiting.pop()) {
     const here = folder;
-    const listing = await listFolder(root.path, here).catch((error: unknown) => {
-      if (here === under) throw error;
+    const listing = await listFolder(root.path, here, without).catch((error: unknown) => {
+      if (here === '') throw error;
       unlisted.push(here);
       return { files: [], folders: [] };
     });
@@ -91,4 +109,17 @@ export async function* scanRoot(root: ScanRoot, under: string, signal: AbortSign
     files = [];
   }
   yield { entries: await entriesOf(root.path, files), unlisted };
+}
+
+/** A folder is walked; a file is all there is; and a part of a root that is gone, while the root is there, is nothing. */
+async function topOf(root: ScanRoot, under: string): Promise<'folder' | ScanBatch> {
+  const path = join(root.path, under);
+  const top = await lstat(path).catch(async (error: unknown) => {
+    if (under === '') throw error;
+    await lstat(root.path);
+    return null;
+  });
+  if (top?.isDirectory()) return 'folder';
+  const entry = top === null ? null : await entryOf(path, under === '' ? nameOf(root.path) : under);
+  return { entries: entry === null ? [] : [entry], unlisted: [] };
 }

@@ -1,10 +1,11 @@
 // Brings a library file to the shape that this version knows: numbered steps, only ever added, each in one transaction.
 import { AppError } from '../../../shared/errors.js';
 import { initialSchema } from './migrations/0001-initial.js';
+import { rootInode } from './migrations/0002-root-inode.js';
 import { type Database, transaction } from './sqlite.js';
 
 /** Step n makes version n + 1; the file's own version is its `user_version`. */
-export const migrations: readonly string[] = [initialSchema];
+export const migrations: readonly string[] = [initialSchema, rootInode];
 
 /**
  * Runs the steps that the file does not have yet.

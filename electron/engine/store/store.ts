@@ -60,6 +60,7 @@ export function createStore(): StoreMethods {
 
     beginCheck: (request) => read((context) => ({ checkId: beginCheck(context, request) })),
     planBatch: (request) => write((context) => planBatch(context, request)),
+    dropChecks: ({ checkIds }) => read(({ checks }) => checkIds.forEach((checkId) => void checks.delete(checkId))),
     endCheck: (request) => write((context) => endCheck(context, request)),
     planContent: (request) => write((context) => planContent(context, request)),
     retry: ({ folderId }) => {

@@ -9,7 +9,7 @@ export const common = {
   copyReport: 'Copy report',
   reportCopied: 'The report is on the clipboard.',
   wakingUp: 'Waking up…',
-  modelLoading: 'Searching by words works. Searching by meaning is loading…',
+  modelLoading: 'You can search by words now. Search by meaning is loading…',
   ready: 'Ready',
   paused: 'Paused',
   scanning: 'Looking for documents…',

@@ -1,7 +1,7 @@
 // English: the reading pane.
 export const viewer = {
   pane: 'Reading pane',
-  nothing: 'Choose a result, and it opens here at its passage.',
+  nothing: 'The passage you choose opens here, in its document.',
   loading: 'Opening…',
   page: 'Page',
   pageOf: 'of {{total, number}}',
@@ -10,7 +10,8 @@ export const viewer = {
   zoomOut: 'Zoom out',
   fitWidth: 'Fit to width',
   zoom: '{{percent}}',
-  asRead: 'As Acervo read it',
+  asRead: 'As read',
+  asReadLong: 'The text as Acervo read it',
   asPage: 'Page',
   asFormatted: 'Formatted',
   asTable: 'Table',

@@ -4,7 +4,7 @@ import type { Translated } from '../translated.js';
 
 export const viewer: Translated<typeof english> = {
   pane: 'Panel de lectura',
-  nothing: 'Elige un resultado y se abrirá aquí, en su pasaje.',
+  nothing: 'Aquí se abre el pasaje que elijas, en su documento.',
   loading: 'Abriendo…',
   page: 'Página',
   pageOf: 'de {{total, number}}',
@@ -13,7 +13,8 @@ export const viewer: Translated<typeof english> = {
   zoomOut: 'Alejar',
   fitWidth: 'Ajustar al ancho',
   zoom: '{{percent}}',
-  asRead: 'Como lo leyó Acervo',
+  asRead: 'Texto leído',
+  asReadLong: 'El texto tal como lo leyó Acervo',
   asPage: 'Página',
   asFormatted: 'Con formato',
   asTable: 'Tabla',

@@ -131,6 +131,15 @@ describe('finding', () => {
     await card('huerto.txt').getByText(canary).first().waitFor();
   });
 
+  it('says that nothing was found without an older passage beside it, and takes quotation marks away when asked', async () => {
+    await page.getByRole('searchbox').fill(`"${canary} y zanahorias"`);
+    await page.getByRole('heading', { name: `Nothing found for “${canary} y zanahorias”` }).waitFor();
+    await pane().getByText('The passage you choose opens here, in its document.').waitFor();
+    await page.getByRole('button', { name: 'Take away quotation marks and words with a minus.' }).click();
+    await card('huerto.txt').getByText(canary).first().waitFor();
+    expect(await page.getByRole('searchbox').inputValue()).toBe(`${canary} y zanahorias`);
+  });
+
   it('works by keys alone, from anywhere and back', async () => {
     await page.keyboard.press('Control+2');
     await page.keyboard.press('Control+k');
