@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { libraryFileName } from '../../../shared/domain/library.js';
 import { AppError } from '../../../shared/errors.js';
 import { defineFolding } from './document-list.js';
 import { type ListedFolder, readFolderList } from './folder-list.js';
@@ -15,8 +16,6 @@ import { type Database, openReader, openWriter, storeError, transaction } from '
 import type { StoreContext } from './store-context.js';
 import type { Generation, StoreMethods } from './store-methods.js';
 import { rebuildAllWords } from './words.js';
-
-export const databaseName = 'library.db';
 
 export interface OpenStore {
   readonly context: StoreContext;
@@ -69,7 +68,7 @@ interface OpenFile {
 }
 
 function openOrReplace(folder: string, generation: Generation): OpenFile & { readonly wasReplaced: boolean } {
-  const file = join(folder, databaseName);
+  const file = join(folder, libraryFileName);
   try {
     const opened = openSound(file, generation);
     return { ...opened, wasReplaced: readMeta(opened.db, 'replaced') !== null };

@@ -167,14 +167,14 @@ function PlaceMenu({ place, onChange }: PlaceMenuProps) {
           </Menu.RadioItem>
         ))}
       {folders.length > 0 && <Menu.Label>{t('search.folders')}</Menu.Label>}
-      {folders.map(({ path }) => (
+      {folders.map(({ folderId, path }) => (
         <Menu.RadioItem
-          key={path}
-          value={`folder ${path}`}
-          checked={place.kind === 'folder' && place.path === path}
+          key={folderId}
+          value={`folder ${folderId}`}
+          checked={place.kind === 'folder' && place.folderId === folderId}
           closeMenuOnClick
           title={path}
-          onChange={() => onChange({ kind: 'folder', path })}
+          onChange={() => onChange({ kind: 'folder', folderId, path })}
         >
           {fileName(path)}
         </Menu.RadioItem>

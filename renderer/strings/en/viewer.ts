@@ -29,5 +29,7 @@ export const viewer = {
   image: 'Picture: {{name}}',
   imageNoName: 'Picture',
   tooLongToFormat: 'This is a long document, so it is shown as plain text.',
+  tooHardToFormat: 'This document is nested too deeply to be drawn as it is meant, so it is shown as plain text.',
+  broke: 'This document could not be drawn. The document itself is not damaged by that.',
   documentText: 'Text of the document',
 };

@@ -32,5 +32,7 @@ export const viewer: Translated<typeof english> = {
   image: 'Imagen: {{name}}',
   imageNoName: 'Imagen',
   tooLongToFormat: 'Es un documento largo, así que se muestra como texto sin formato.',
+  tooHardToFormat: 'Este documento está demasiado anidado para mostrarlo con formato, así que se muestra como texto.',
+  broke: 'No se ha podido dibujar este documento. El documento en sí no se ha dañado.',
   documentText: 'Texto del documento',
 };
