@@ -155,6 +155,37 @@ describe('acervo', () => {
     },
   );
 
+  it('lets no document and no name write to the terminal', async () => {
+    const [root, library] = [temporaryFolder(), temporaryFolder()];
+    writeFiles(root, {
+      'a\u001b[31mred\n.txt': `${'The heron stands in the water for hours. '.repeat(8)}\u001b[2J\u001b]0;title\u0007 \u202e`,
+    });
+    await acervo('index', root, '--library', library);
+    for (const words of [['search', 'heron'], ['documents'], ['text', join(root, 'a\u001b[31mred\n.txt')]]) {
+      const { stdout } = await acervo(...words, '--library', library);
+      expect(stdout).toMatch(/heron|red/u);
+      for (const sign of ['\u001b', '\u0007', '\u202e']) expect(stdout).not.toContain(sign);
+    }
+    expect((await acervo('documents', '--library', library)).stdout.trim().split('\n')).toHaveLength(1);
+    const { value } = await json('search', 'heron', '--library', library);
+    expect(JSON.stringify(value)).toContain('\\u001b[2J');
+  });
+
+  it('says that a damaged library was put aside until it is filled again, and names its folders', async () => {
+    const [root, library] = [temporaryFolder(), temporaryFolder()];
+    writeFiles(root, documents);
+    await acervo('index', root, '--library', library);
+    writeFileSync(join(library, 'library.db'), 'not a database at all '.repeat(1_000));
+    for (const command of [['status'], ['search', 'delivery']]) {
+      const { code, stderr } = await acervo(...command, '--library', library);
+      expect(code).toBe(1);
+      expect(stderr).toContain('was damaged');
+    }
+    expect((await acervo('status', '--library', library)).stdout).toContain(root);
+    await acervo('index', root, '--library', library);
+    expect(await acervo('status', '--library', library)).toMatchObject({ code: 0, stderr: '' });
+  });
+
   it('ends with 2 and a coded error for wrong use and what cannot run', async () => {
     const folder = temporaryFolder();
     for (const words of [['nonsense'], ['search'], ['index', join(folder, 'nowhere'), '--library', folder]]) {
