@@ -37,6 +37,11 @@ export function scopeOf(database: Database, query: ParsedQuery, given: SearchFil
   return { chunks, vectors: vectorsOfChunks(database, chunks), excluded };
 }
 
+/** The scope less all passages of one document. */
+export function withoutDocument(database: Database, scope: Scope, document: number): Scope {
+  return { ...scope, excluded: new Set([...scope.excluded, ...chunksOfDocuments(database, [document])]) };
+}
+
 interface Condition {
   readonly sql: string;
   readonly values: readonly SqlValue[];

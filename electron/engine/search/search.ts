@@ -9,7 +9,7 @@ import type { LibraryVectors } from './library-vectors.js';
 import { type ParsedQuery, parseQuery } from './parse-query.js';
 import { chunksOfVectors, type PassageReader } from './passages.js';
 import { type Candidate, type Ranked, rankCandidates } from './rank-candidates.js';
-import { isInScope, type Scope, scopeOf } from './scope.js';
+import { isInScope, type Scope, scopeOf, withoutDocument } from './scope.js';
 import { prepareQuestion, type QuestionTerm, scorePassage } from './score-passage.js';
 import type { SearchCall } from './search-methods.js';
 import { dot, type NearVector } from './vector-index.js';
@@ -18,7 +18,9 @@ const defaultCount = 10;
 /** Candidates taken from each list for a page of ten. */
 const leastFetched = 48;
 const fetchedPerHit = 2;
-const mostFetched = 8_192;
+const mostFetched = 2_048;
+/** A document with more than this share of the candidates hides the others. */
+const crowdShare = 1 / 2;
 /** The words give two lists (see {@link KeywordIndex.candidates}), which are mostly the same: each is shorter. */
 const wordsShare = 2 / 3;
 /** Copies of one passage that are followed; a file may lie in a thousand places. */
@@ -75,12 +77,21 @@ function searchInside(parts: SearchParts, { request, questionVector }: SearchCal
     averageWords: counts.averageWords,
   };
 
+  const gathered = new Map<number, Candidate>();
   let ranked: readonly Ranked[] = [];
-  for (let fetched = Math.max(leastFetched, count * fetchedPerHit); ; fetched *= 4) {
-    const { candidates, isAll } = gather(parts, question, fetched);
-    ranked = rankCandidates(candidates, mode, request.fusion ?? 'default', background);
+  let { scope } = question;
+  for (let fetched = Math.max(leastFetched, count * fetchedPerHit); ; ) {
+    const { candidates, isAll } = gather(parts, { ...question, scope }, fetched);
+    // What an earlier round found was nearer.
+    for (const candidate of candidates) {
+      if (!gathered.has(candidate.passage.id)) gathered.set(candidate.passage.id, candidate);
+    }
+    ranked = rankCandidates([...gathered.values()], mode, request.fusion ?? 'default', background);
     // Copies, and vectors that no passage uses any more, may have left too few.
     if (isAll || ranked.length >= count || fetched >= mostFetched) break;
+    const crowd = crowdOf(candidates);
+    if (crowd === null) fetched *= 4;
+    else scope = withoutDocument(database, scope, crowd);
   }
   const judged = parts.judge({ query, terms, ranked, background, questionVector: vector });
   const threshold = request.minRelevance ?? judged.threshold;
@@ -98,6 +109,14 @@ function searchInside(parts: SearchParts, { request, questionVector }: SearchCal
     chunksWithoutVector: withoutVector(database),
     vectorSource: vector === null ? 'none' : parts.vectors.source,
   };
+}
+
+/** The document that takes most of the places: a log, an export, with the same words in passage after passage. */
+function crowdOf(candidates: readonly Candidate[]): number | null {
+  const counts = new Map<number, number>();
+  for (const { passage } of candidates) counts.set(passage.document, (counts.get(passage.document) ?? 0) + 1);
+  const crowd = [...counts].find(([, count]) => count > candidates.length * crowdShare);
+  return crowd === undefined || crowd[1] < leastFetched / 2 ? null : crowd[0];
 }
 
 const noCosines: ReadonlyMap<number, number> = new Map();

@@ -53,6 +53,19 @@ test('a document without vectors is found by its words, and the result says that
   expect(result.chunksWithoutVector).toBe(1);
 });
 
+test('a document that says the same a thousand times does not hide the others', async () => {
+  const log = Array.from({ length: 4_000 }, (_, line) => `The heron landed at minute ${line % 7}.`).join('\n\n');
+  const others = Object.fromEntries(
+    ['lake', 'river', 'garden'].map((place) => [`z-${place}.txt`, `A heron was seen in the ${place} of the museum.`]),
+  );
+  const { ask } = await makeLibrary({ 'a-log.txt': log, ...others });
+  for (const mode of ['words', 'hybrid'] as const) {
+    const names = ask('heron', { mode, all: true, k: 12 }).hits.map(nameOf);
+    expect(names, mode).toEqual(expect.arrayContaining(Object.keys(others)));
+    expect(new Set(names).size).toBeGreaterThan(3);
+  }
+});
+
 test('a mistyped and an inflected word find their passage by words alone, and are marked in it', async () => {
   const { ask } = await makeLibrary({
     'one.txt': 'The government signed contracts.',
