@@ -11,9 +11,7 @@ export const documentReasons = [
   'timed-out',
   'unreadable',
   'vanished',
-  'ignored',
   'quarantined',
-  'no-space',
 ] as const;
 export type DocumentReason = (typeof documentReasons)[number];
 
@@ -25,6 +23,7 @@ export const engineErrorCodes = [
   'library-newer',
   'store-corrupt',
   'disk-full',
+  'disk-error',
   'read-only',
   'model-missing',
   'model-corrupt',

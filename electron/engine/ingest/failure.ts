@@ -21,7 +21,6 @@ const skippedReasons: ReadonlySet<DocumentReason> = new Set([
   'password-protected',
   'unsupported',
   'too-large',
-  'ignored',
 ]);
 
 /** Null where the error is not about the document: the run has to end, or was cancelled. */

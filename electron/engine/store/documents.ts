@@ -7,7 +7,7 @@ import { isPassing } from './passing-reasons.js';
 import { extensionOf, pathOf } from './paths.js';
 import type { Database } from './sqlite.js';
 import type { StoreContext } from './store-context.js';
-import type { ScanEntry, StoreMethods, ToRead } from './store-methods.js';
+import type { ScanEntry, StoreMethods } from './store-methods.js';
 
 export interface DocumentRow {
   readonly id: number;
@@ -33,7 +33,7 @@ export interface DocumentRow {
   readonly root_state: string;
 }
 
-/** Documents with their roots; the state seen from outside is `effective_state`. */
+/** Documents with their roots, and the state that is seen from outside. */
 export const documentsWithRoots = `documents d JOIN folders f ON f.id = d.folder`;
 export const effectiveState = `CASE WHEN f.state = 'offline' THEN 'offline' ELSE d.state END`;
 const documentColumns = `d.*, f.path AS root_path, f.is_file AS root_is_file, f.state AS root_state`;
@@ -125,16 +125,6 @@ export function retryProblems(db: Database, folderId: number | null): void {
   db.run(
     `UPDATE documents SET state = 'waiting' WHERE state IN ('skipped', 'failed') AND folder = coalesce(?, folder)`,
     folderId,
-  );
-}
-
-/** Documents left `waiting` or `reading`, of roots that can be reached. */
-export function unread(db: Database, limit: number): readonly ToRead[] {
-  return db.all<ToRead>(
-    `SELECT d.id AS row, d.folder AS folderId, d.relative_path AS relativePath, d.size_bytes AS sizeBytes,
-       d.modified_ms AS modifiedMs
-     FROM ${documentsWithRoots} WHERE d.state IN ('waiting', 'reading') AND f.state <> 'offline' ORDER BY d.id LIMIT ?`,
-    limit,
   );
 }
 

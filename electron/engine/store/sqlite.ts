@@ -12,7 +12,7 @@ interface RunResult {
 /**
  * One connection. Statements are prepared once per SQL text and kept, so the text must not carry values, and a
  * statement that is being iterated must not be run again before its iteration ends.
- * @throws AppError `disk-full`, `read-only`, `store-corrupt`, `library-locked` or `unreadable` for what SQLite reports of
+ * @throws AppError `disk-full`, `read-only`, `store-corrupt`, `library-locked` or `disk-error` for what SQLite reports of
  * the disk and the file, from every method.
  */
 export interface Database {
@@ -96,7 +96,7 @@ const sqliteErrors: Readonly<Record<number, ErrorCode>> = {
   5: 'library-locked',
   6: 'library-locked',
   8: 'read-only',
-  10: 'unreadable',
+  10: 'disk-error',
   11: 'store-corrupt',
   13: 'disk-full',
   14: 'read-only',
@@ -109,7 +109,7 @@ const fileErrors: Readonly<Record<string, ErrorCode>> = {
   EROFS: 'read-only',
   ENOSPC: 'disk-full',
   EDQUOT: 'disk-full',
-  EIO: 'unreadable',
+  EIO: 'disk-error',
 };
 
 const sentences: Readonly<Partial<Record<ErrorCode, string>>> = {
@@ -118,7 +118,7 @@ const sentences: Readonly<Partial<Record<ErrorCode, string>>> = {
   'read-only': 'The library folder cannot be written. Check its permissions, or choose another folder for the library.',
   'store-corrupt': 'The library file is damaged. Close and open the library again: it is put aside and built anew.',
   'library-locked': 'The library file is being used by another program. Close that program and try again.',
-  unreadable: 'The disk that holds the library reported an error. Check the disk and try again.',
+  'disk-error': 'The disk that holds the library reported an error. Check the disk and try again.',
 };
 
 type Statement = ReturnType<InstanceType<typeof DatabaseSync>['prepare']>;

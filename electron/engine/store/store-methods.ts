@@ -181,8 +181,6 @@ export type StoreMethods = {
     /** The parser was killed on it: counted towards quarantine. */
     readonly wasKilled: boolean;
   }) => { readonly kills: number };
-  /** Documents left `waiting` or `reading` by an earlier run. */
-  readonly unread: (request: { readonly limit: number }) => readonly ToRead[];
   /** Chunks of documents that have their words, without vector, after the chunk `afterId`. */
   readonly pending: (request: { readonly afterId: number; readonly limit: number }) => readonly PendingChunk[];
 

@@ -11,7 +11,7 @@ import {
   placeOfChunk,
   textOfDocument,
 } from './document-list.js';
-import { retryProblems, saveFailure, setDocumentState, unread } from './documents.js';
+import { retryProblems, saveFailure, setDocumentState } from './documents.js';
 import { writeFolderList } from './folder-list.js';
 import { addRoot, listRoots, removeRoot, setRootState } from './folders.js';
 import { type OpenStore, openStore } from './open-store.js';
@@ -82,7 +82,6 @@ export function createStore(): StoreMethods {
     saveWords: (request) => write((context) => saveWords(context, request)),
     saveVectors: (request) => write((context) => saveVectors(context, request)),
     saveFailure: (request) => write((context) => saveFailure(context, request)),
-    unread: ({ limit }) => read(({ db }) => unread(db, limit)),
     pending: (request) => read(({ db }) => pendingChunks(db, request)),
 
     status: () => read(libraryStatus),

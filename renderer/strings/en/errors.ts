@@ -17,9 +17,7 @@ export const reasons = {
   'timed-out': 'Took too long',
   unreadable: 'Can’t be opened',
   vanished: 'Gone while being read',
-  ignored: 'Left out by a rule',
   quarantined: 'Set aside',
-  'no-space': 'No room on the disk',
 } satisfies Record<DocumentReason, string>;
 
 export const errors = {
@@ -47,12 +45,10 @@ export const errors = {
     what: 'It was moved or deleted before it could be read.',
     next: 'Check the folder again to follow where it went.',
   },
-  ignored: { what: 'A rule of this folder leaves it out.', next: 'Nothing to do.' },
   quarantined: {
     what: 'Reading it broke the reader twice, so it is not tried any more.',
     next: 'Save it again in its own app, then retry.',
   },
-  'no-space': { what: 'The disk filled up while it was stored.', next: 'Free some space, then retry.' },
   'wrong-use': { what: 'That could not be done as asked.', next: 'Change it a little and try again.' },
   'not-found': {
     what: 'That is no longer in the library.',
@@ -71,6 +67,7 @@ export const errors = {
     next: 'Try again. If it stays so, choose a new library folder in Settings and add your folders there.',
   },
   'disk-full': { what: 'The disk is full.', next: 'Free some space, then try again.' },
+  'disk-error': { what: 'The disk that holds the library reported an error.', next: 'Check the disk, then try again.' },
   'read-only': {
     what: 'The library’s folder can’t be written to.',
     next: 'Check its permissions, or choose another folder in Settings.',

@@ -12,9 +12,7 @@ export const reasons: Translated<typeof englishReasons> = {
   'timed-out': 'Tardaron demasiado',
   unreadable: 'No se pueden abrir',
   vanished: 'Desaparecidos durante la lectura',
-  ignored: 'Excluidos por una regla',
   quarantined: 'Apartados',
-  'no-space': 'Sin espacio en el disco',
 };
 
 export const errors: Translated<typeof englishErrors> = {
@@ -48,12 +46,10 @@ export const errors: Translated<typeof englishErrors> = {
     what: 'Se movió o se borró antes de poder leerlo.',
     next: 'Vuelve a comprobar la carpeta para saber adónde fue.',
   },
-  ignored: { what: 'Una regla de esta carpeta lo deja fuera.', next: 'No hay nada que hacer.' },
   quarantined: {
     what: 'Al leerlo falló el lector dos veces, así que ya no se intenta.',
     next: 'Guárdalo de nuevo en su programa y reinténtalo.',
   },
-  'no-space': { what: 'El disco se llenó mientras se guardaba.', next: 'Libera espacio y reinténtalo.' },
   'wrong-use': { what: 'No se ha podido hacer tal como lo pediste.', next: 'Cámbialo un poco y vuelve a intentarlo.' },
   'not-found': { what: 'Eso ya no está en la biblioteca.', next: 'Busca de nuevo o comprueba la carpeta.' },
   'library-locked': {
@@ -69,6 +65,7 @@ export const errors: Translated<typeof englishErrors> = {
     next: 'Vuelve a intentarlo. Si sigue igual, elige en Ajustes una carpeta nueva y añade allí tus carpetas.',
   },
   'disk-full': { what: 'El disco está lleno.', next: 'Libera espacio y vuelve a intentarlo.' },
+  'disk-error': { what: 'El disco de la biblioteca dio un error.', next: 'Revisa el disco y vuelve a intentarlo.' },
   'read-only': {
     what: 'No se puede escribir en la carpeta de la biblioteca.',
     next: 'Comprueba sus permisos o elige otra carpeta en Ajustes.',
