@@ -19,6 +19,20 @@ const loaders: Readonly<Record<LoadableType, Loader>> = {
   json: loadJson,
   html: loadHtml,
   pdf: loadPdf,
+  jsonl: loadJson,
+  xml: async (bytes, context) => (await import('./markup/load-xml.js')).loadXml(bytes, context),
+  yaml: async (bytes, context) => (await import('./code/load-yaml.js')).loadYaml(bytes, context),
+  org: async (bytes, context) => (await import('./markup/load-markup.js')).loadOrg(bytes, context),
+  rst: async (bytes, context) => (await import('./markup/load-markup.js')).loadRst(bytes, context),
+  adoc: async (bytes, context) => (await import('./markup/load-markup.js')).loadAdoc(bytes, context),
+  tex: async (bytes, context) => (await import('./markup/load-markup.js')).loadTex(bytes, context),
+  ipynb: async (bytes, context) => (await import('./code/load-notebook.js')).loadNotebook(bytes, context),
+  srt: async (bytes, context) => (await import('./subtitles/load-subtitles.js')).loadSubtitles(bytes, context),
+  vtt: async (bytes, context) => (await import('./subtitles/load-subtitles.js')).loadSubtitles(bytes, context),
+  code: async (bytes, context) => (await import('./code/load-code.js')).loadCode(bytes, context),
+  eml: async (bytes, context) => (await import('./mail/load-eml.js')).loadEml(bytes, context),
+  mbox: async (bytes, context) => (await import('./mail/load-mbox.js')).loadMbox(bytes, context),
+  msg: async (bytes, context) => (await import('./mail/load-msg.js')).loadMsg(bytes, context),
 };
 
 /**
@@ -54,9 +68,13 @@ async function loadAs(type: LoadableType, bytes: Uint8Array, context: LoadContex
   }
 }
 
+/** Mail is large by what is attached to it, and is decoded part by part. */
+const typesWithAttachments: ReadonlySet<LoadableType> = new Set(['eml', 'mbox', 'msg']);
+
 /** Refuses what is too large before it is read; `type` null: not known yet. */
 export function checkSize(sizeBytes: number, type: LoadableType | null): void {
-  const limit = type === null || type === 'pdf' ? loadLimits.maxFileBytes : loadLimits.maxTextFileBytes;
+  const isText = type !== null && type !== 'pdf' && !typesWithAttachments.has(type);
+  const limit = isText ? loadLimits.maxTextFileBytes : loadLimits.maxFileBytes;
   if (sizeBytes <= limit) return;
   const megabytes = Math.floor(limit / 1024 / 1024);
   throw new AppError('too-large', `This file is larger than ${megabytes} MB. Split it to index it.`);
