@@ -1,5 +1,5 @@
 // Outlook's message files: the same lines, body and names of attachments as any other mail.
-import MsgReader, { type FieldsData } from '@kenjiuno/msgreader';
+import * as msgreader from '@kenjiuno/msgreader';
 import { parseDocument } from 'htmlparser2';
 import { AppError } from '../../../../shared/errors.js';
 import { shorten } from '../blocks.js';
@@ -14,8 +14,18 @@ import { TextWriter } from '../text-writer.js';
 
 const maxDepth = 10;
 
+type FieldsData = msgreader.FieldsData;
+type ReaderClass = typeof msgreader.default;
+
+/** A CommonJS package: for Node its class stands one level deeper than for a bundler. */
+function readerClass(): ReaderClass {
+  const { default: found } = msgreader as { readonly default: ReaderClass | { readonly default: ReaderClass } };
+  return 'default' in found ? found.default : found;
+}
+
 export const loadMsg: Loader = async (bytes) => {
-  const fields = new MsgReader(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)).getFileData();
+  const Reader = readerClass();
+  const fields = new Reader(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)).getFileData();
   if (fields.error !== undefined) throw new AppError('damaged', 'This message is damaged and could not be read.');
   const writer = new TextWriter();
   writeFields(writer, fields, [], 0);
