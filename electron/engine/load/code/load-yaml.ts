@@ -7,7 +7,10 @@ import { type Line, linesOf } from '../lines.js';
 import type { Loader } from '../load-context.js';
 import { loadLimits } from '../load-limits.js';
 import type { Block } from '../loaded-document.js';
+import { codeBlocks } from './load-code.js';
 
+/** Longer than this it is data of a machine, and is cut at blank lines and indents alone. */
+const maxKeyedCharacters = 8_000_000;
 /** A key's part that is longer than this is cut at the keys inside it. */
 const maxPartCharacters = 1_500;
 
@@ -21,7 +24,7 @@ export const loadYaml: Loader = async (bytes) => {
     encoding,
     language: detectLanguage(text),
     pages: null,
-    blocks: yamlBlocks(text),
+    blocks: text.length > maxKeyedCharacters ? codeBlocks(text) : yamlBlocks(text),
     layouts: [],
     note: null,
   };

@@ -16,9 +16,9 @@ export const loadAdoc: Loader = markupLoader('adoc', adocRules);
 export const loadTex: Loader = markupLoader('tex', texRules);
 
 function markupLoader(type: string, rules: () => MarkupRules): Loader {
-  return async (bytes) => {
+  return async (bytes, { onProgress }) => {
     const { text, encoding } = decodeText(bytes, declaredInText(bytes));
-    const { blocks, title } = scanMarkup(text, rules());
+    const { blocks, title } = await scanMarkup(text, rules(), onProgress);
     return {
       text,
       type,

@@ -1,14 +1,19 @@
 // XML of any kind: its words in reading order, titles and element names as the path. Nothing outside the file is read or expanded.
 import { Parser } from 'htmlparser2';
+import { AppError } from '../../../../shared/errors.js';
 import { declaredInText } from '../declared-encoding.js';
 import { decodeText } from '../decode-text.js';
 import { detectLanguage } from '../language.js';
 import type { Loader } from '../load-context.js';
 import { plainTextDocument } from '../load-txt.js';
+import type { LoadedDocument } from '../loaded-document.js';
 import { XmlTextWriter } from './xml-text-writer.js';
 
-/** Between two signs of life. */
-const pieceCharacters = 1_000_000;
+const pieceCharacters = 32_000;
+/** Pieces between two signs of life. */
+const piecesAtOnce = 30;
+/** The parser takes ever longer for each element that is open: beyond this the file is no longer read. */
+const maxOpenElements = 10_000;
 
 export const loadXml: Loader = async (bytes, { onProgress }) => {
   const { text: source, encoding } = decodeText(bytes, declaredInText(bytes));
@@ -24,13 +29,24 @@ export const loadXml: Loader = async (bytes, { onProgress }) => {
     { xmlMode: true },
   );
   const content = withoutDeclarations(source);
-  for (let at = 0; at < content.length; at += pieceCharacters) {
+  let note: LoadedDocument['note'] = null;
+  for (let at = 0, piece = 1; at < content.length; at += pieceCharacters, piece++) {
     parser.write(content.slice(at, at + pieceCharacters));
+    if (words.openElements > maxOpenElements) {
+      note = {
+        reason: 'damaged',
+        message: 'Elements without end are nested in this file: only its beginning was read.',
+      };
+      break;
+    }
+    if (piece % piecesAtOnce !== 0) continue;
     onProgress();
     await new Promise((resolve) => setImmediate(resolve));
   }
-  parser.end();
+  if (note === null) parser.end();
   const { text, blocks, title } = words.end();
+  if (note !== null && blocks.length === 0)
+    throw new AppError('damaged', 'Elements without end are nested in this file.');
   return {
     text,
     type: 'xml',
@@ -40,7 +56,7 @@ export const loadXml: Loader = async (bytes, { onProgress }) => {
     pages: null,
     blocks,
     layouts: [],
-    note: null,
+    note,
   };
 };
 

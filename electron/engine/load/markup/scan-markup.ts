@@ -33,8 +33,13 @@ interface TableSoFar {
 
 const noTable: TableSoFar = { row: 0, context: '' };
 
+type Structure = Pick<MarkdownStructure, 'blocks' | 'title'>;
+
+/** Steps between two signs of life. */
+const stepsAtOnce = 20_000;
+
 /** The text's blocks and title. The text itself is not changed. */
-export function scanMarkup(text: string, rules: MarkupRules): Pick<MarkdownStructure, 'blocks' | 'title'> {
+export async function scanMarkup(text: string, rules: MarkupRules, onProgress: () => void): Promise<Structure> {
   const places = [...linesOf(text)];
   const lines: MarkupLines = {
     count: places.length,
@@ -44,11 +49,14 @@ export function scanMarkup(text: string, rules: MarkupRules): Pick<MarkdownStruc
     },
   };
   const scan = new MarkupScan(text);
-  for (let index = 0; index < places.length; ) {
+  for (let index = 0, steps = 1; index < places.length; steps++) {
     const step = rules(lines, index);
     const last = places[Math.min(index + step.count, places.length) - 1];
     scan.add(step, places[index]?.start ?? text.length, last?.end ?? text.length);
     index += step.count;
+    if (steps % stepsAtOnce !== 0) continue;
+    onProgress();
+    await new Promise((resolve) => setImmediate(resolve));
   }
   return scan.end();
 }
@@ -93,7 +101,7 @@ class MarkupScan {
     }
   }
 
-  end(): Pick<MarkdownStructure, 'blocks' | 'title'> {
+  end(): Structure {
     this.#close(this.#structure.text.length);
     return { blocks: this.#structure.blocks, title: this.#title ?? this.#structure.title };
   }

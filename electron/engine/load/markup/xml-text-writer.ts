@@ -39,6 +39,10 @@ export class XmlTextWriter {
   /** By depth: the first title there, and how many there are. */
   readonly #titles: { readonly first: string; count: number }[] = [];
 
+  get openElements(): number {
+    return this.#stack.length + this.#tooDeep;
+  }
+
   open(name: string, attributes: { readonly [name: string]: string }): void {
     if (this.#stack.length > loadLimits.maxNesting) this.#tooDeep++;
     else this.#stack.push(frameOf(name.replace(/^.*:/, ''), attributeWords(attributes)));
@@ -50,9 +54,7 @@ export class XmlTextWriter {
     const isBlank = words.trim() === '';
     if (isBlank && frame.pieces.length === 0) return;
     if (!isBlank) frame.hasText = true;
-    const last = frame.pieces.at(-1);
-    if (last?.name === '') frame.pieces[frame.pieces.length - 1] = { name: '', words: last.words + words };
-    else frame.pieces.push({ name: '', words });
+    addWords(frame, words);
   }
 
   close(): void {
@@ -74,15 +76,17 @@ export class XmlTextWriter {
     this.#stack.pop();
     const words = [frame.attributes, joined(frame.pieces)].filter((part) => part.trim() !== '').join(' ');
     if (words === '') return;
+    if (parent.hasText) {
+      addWords(parent, words);
+      return;
+    }
     parent.pieces.push({ name: !frame.hasText && only !== undefined ? only.name : frame.name, words });
-    if (!parent.hasText && parent.pieces.length > maxWaitingPieces) this.#flush();
+    if (parent.pieces.length > maxWaitingPieces) this.#flush();
   }
 
   end(): { readonly text: string; readonly blocks: readonly Block[]; readonly title: string | null } {
-    while (this.#stack.length > 1) {
-      this.#tooDeep = 0;
-      this.close();
-    }
+    this.#tooDeep = 0;
+    while (this.#stack.length > 1) this.close();
     this.#flush();
     return { text: this.#writer.text, blocks: this.#writer.blocks, title: this.#documentTitle() };
   }
@@ -171,6 +175,13 @@ export class XmlTextWriter {
 
 function frameOf(name: string, attributes: string): Frame {
   return { name, attributes, title: null, hasText: false, pieces: [], isContainer: false };
+}
+
+/** Words that flow on from what stands before them. */
+function addWords(frame: Frame, words: string): void {
+  const last = frame.pieces.at(-1);
+  if (last?.name === '') frame.pieces[frame.pieces.length - 1] = { name: '', words: last.words + words };
+  else frame.pieces.push({ name: '', words });
 }
 
 function joined(pieces: readonly Piece[]): string {
