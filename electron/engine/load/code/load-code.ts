@@ -58,9 +58,10 @@ export function codeBlocks(text: string, hasSections = false): Block[] {
       continue;
     }
     const section = hasSections ? /^\[+([^\]]+)\]+\s*(?:[;#].*)?$/.exec(words)?.[1]?.trim() : undefined;
-    const startsUnit = isAfterBlank && /^[^\s)\]}]/.test(words);
-    if (section !== undefined || startsUnit || (isAfterBlank && line.start - start > wantedCharacters))
-      close(line.start);
+    // A closing bracket belongs to what came before.
+    const mayStart = isAfterBlank && !/^\s*[)\]}]/.test(words);
+    const startsUnit = mayStart && (/^\S/.test(words) || line.start - start > wantedCharacters);
+    if (section !== undefined || startsUnit) close(line.start);
     if (section !== undefined) headingPath = [section];
     isAfterBlank = false;
   }

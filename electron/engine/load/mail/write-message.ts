@@ -2,7 +2,7 @@
 import { parseDocument } from 'htmlparser2';
 import libmime from 'libmime';
 import { shorten } from '../blocks.js';
-import { decodeText } from '../decode-text.js';
+import { decodeText, findEncoding } from '../decode-text.js';
 import { HtmlTextWriter } from '../html/html-text-writer.js';
 import { findMain } from '../html/main-content.js';
 import { loadLimits } from '../load-limits.js';
@@ -120,7 +120,8 @@ function partsToShow(texts: readonly TextPart[]): ReadonlySet<TextPart> {
 }
 
 function decodePart({ bytes, charset }: TextPart): { readonly text: string; readonly encoding: string | null } {
-  if (bytes.length === 0) return { text: '', encoding: null };
+  // A part that holds no text after all is left out; the rest of the message is read.
+  if (bytes.length === 0 || findEncoding(bytes, charset) === null) return { text: '', encoding: null };
   return decodeText(bytes, charset);
 }
 

@@ -68,7 +68,9 @@ export class XmlTextWriter {
     const pieces = frame.pieces.filter(({ name, words }) => name !== '' || words.trim() !== '');
     const [only] = pieces;
     const isShort = pieces.reduce((length, { words }) => length + words.length, 0) < inlineCharacters;
-    if (frame.isContainer || (!frame.hasText && pieces.length > 1 && !(parent.hasText && isShort))) {
+    // An element with words in its attributes and in its parts is a heading over them.
+    const isRecord = !frame.hasText && pieces.length > (frame.attributes === '' ? 1 : 0);
+    if (frame.isContainer || (isRecord && !(parent.hasText && isShort))) {
       this.#flush();
       this.#stack.pop();
       return;
@@ -111,7 +113,6 @@ export class XmlTextWriter {
     // A title behind other fields is one of a record's lines, but names the record all the same.
     if (own !== undefined && own !== pieces[0] && frame.title === null) {
       frame.title = shorten(own.words, loadLimits.maxHeadingCharacters);
-      this.#countTitle(depth, frame.title);
     }
     let lines: string[] = [];
     const writeLines = (): void => {
