@@ -1,47 +1,78 @@
-// The encoding of text that says nothing about it: by statistics, and where what comes out does not read like words, by its rivals.
+// The encoding of text that says nothing about it: by statistics, checked against its rivals by whether words of a language come out.
 import { analyse } from 'chardet';
 import { decodeAs, knownName } from './decode-as.js';
 import { detectLanguage } from './language.js';
 
-/** What statistics does not know: the Macintosh, DOS, and neighbours that differ in a few letters. In the order of how common they are. */
+/** Encodings of one byte a letter, in the order of how common they are. */
 const rivals = [
-  'macintosh',
-  'cp850',
-  'cp852',
-  'cp866',
-  'windows-1251',
-  'maccyrillic',
-  'koi8-u',
-  'windows-1250',
-] as const;
+  ...([
+    'macintosh',
+    'cp850',
+    'windows-1251',
+    'iso-8859-2',
+    'windows-1250',
+    'windows-1253',
+    'cp866',
+    'cp852',
+    'koi8-r',
+    'koi8-u',
+  ] as const),
+  ...(['iso-8859-5', 'maccyrillic', 'cp855', 'windows-1255', 'windows-874'] as const),
+];
 /** Share of odd places among a text's letters beyond ASCII above which the rivals are tried. */
 const maxOddShare = 0.02;
-const maxLookCharacters = 16_000;
+const maxLookCharacters = 8_000;
 
-/** Baltic text has the same bytes as Western text: only its language tells. */
-const balticLanguages: ReadonlySet<string> = new Set(['lt', 'lv', 'et']);
-const western: ReadonlySet<string> = new Set(['windows-1252', 'iso-8859-1']);
+/** They have the same bytes for other letters: only the language tells them apart. */
+const western: ReadonlySet<string> = new Set(['windows-1252', 'iso-8859-1', 'iso-8859-9', 'windows-1254']);
+const sisters = [
+  { name: 'iso-8859-9', languages: ['tr', 'az'], letters: /[ğşıİ]/iu },
+  { name: 'windows-1257', languages: ['lt', 'lv', 'et'], letters: /[ųšžėąūįčęēīņļģķ]/iu },
+] as const;
 
 /** @param sample what holds bytes over 127, see `decode-text.ts` */
 export function likelyEncoding(sample: Uint8Array): string {
-  const guess = statisticalEncoding(sample);
-  const text = decodeAs(sample, guess);
-  if (western.has(guess) && isBaltic(sample, text)) return 'windows-1257';
-  const odd = oddShare(text);
-  if (odd <= maxOddShare) return guess;
-  const shares = rivals.map((name) => ({ name, share: oddShare(decodeAs(sample, name)) }));
+  const words = tellingWords(sample);
+  const statistical = statisticalEncoding(words);
+  const guess = western.has(statistical) ? byLanguage(statistical, sample, words) : statistical;
+  const odd = oddShare(decodeAs(words, guess));
+  if (odd <= maxOddShare) return westernName(guess, sample);
+  const shares = rivals.map((name) => ({ name, share: oddShare(decodeAs(words, name)) }));
   const best = shares.reduce((a, b) => (b.share < a.share ? b : a));
-  return best.share < odd / 2 ? best.name : guess;
+  return best.share < odd / 2 ? best.name : westernName(guess, sample);
+}
+
+/** The sister whose language comes out, unless the text reads as another language in Western letters. */
+function byLanguage(guess: string, sample: Uint8Array, words: Uint8Array): string {
+  const plain = decodeAs(sample, 'windows-1252');
+  const plainLanguage = detectLanguage(plain);
+  // It looks Icelandic, but its letters stand where no Icelandic word has them.
+  const isNoIcelandic = plainLanguage === 'is' && /(?<=\p{Ll})þ|(?<!\p{L})ð/u.test(plain);
+  const found = sisters.find(({ name, languages, letters }) => {
+    const text = decodeAs(sample, name);
+    if (!letters.test(text) || oddShare(decodeAs(words, name)) > maxOddShare) return false;
+    const known: readonly (string | null)[] = languages;
+    const isAnother = plainLanguage !== null && !isNoIcelandic && !known.includes(plainLanguage);
+    return known.includes(detectLanguage(text)) && !isAnother;
+  });
+  if (found !== undefined) return found.name;
+  const isTurkish = guess === 'iso-8859-9' || guess === 'windows-1254';
+  return isTurkish && plainLanguage !== null && !isNoIcelandic ? 'windows-1252' : guess;
+}
+
+/** The words that have bytes over 127, with a space between them: markup and names in ASCII say nothing. */
+function tellingWords(sample: Uint8Array): Uint8Array {
+  const latin = Buffer.from(sample.buffer, sample.byteOffset, sample.byteLength).toString('latin1');
+  const words = latin.replace(/<[a-zA-Z!/?][^<>\x80-\xff]*>/g, ' ').match(/[^\s<>]*[\x80-\xff][^\s<>]*/g) ?? [];
+  return Buffer.from(words.join(' '), 'latin1');
 }
 
 function statisticalEncoding(sample: Uint8Array): string {
   const guesses = analyse(sample)
     .map((match) => ({ name: knownName(match.name), confidence: match.confidence }))
     .filter((guess): guess is { name: string; confidence: number } => guess.name !== null && guess.name !== 'utf-8');
-  for (const { name, confidence } of guesses) {
-    if (confidence >= 10 && decodesCleanly(sample, name)) return westernName(name, sample);
-  }
-  return 'windows-1252';
+  const found = guesses.find(({ name, confidence }) => confidence >= 10 && decodesCleanly(sample, name));
+  return found?.name ?? 'windows-1252';
 }
 
 /** ISO-8859-1 with bytes that only its Windows sister has is the sister. */
@@ -63,11 +94,14 @@ export function decodesCleanly(sample: Uint8Array, name: string): boolean {
   return odd <= high * 0.01;
 }
 
-/** Symbols inside words, capitals behind small letters, scripts mixed in a word: places where nobody writes so. */
+/** Symbols inside words, capitals behind small letters, scripts mixed in a word, accents in a row: nobody writes so. */
 const oddPlaces = [
   /(?<=\p{L})[^\p{L}\p{M}\p{N}\p{Z}\0-\x7f’‘'\u00ad·–—…“”„»«、。]+(?=\p{L})/gu,
   /(?<=\p{Ll})(?:(?=[^\0-\x7f])\p{Lu}|[A-Z](?=[^\0-\x7f]))/gu,
-  /(?<=[A-Za-z])[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Han}]|[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Han}](?=[A-Za-z])/gu,
+  /(?<=\p{Script=Latin})[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}]/gu,
+  /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}](?=\p{Script=Latin})/gu,
+  /(?<=[a-z])\p{Script=Han}|\p{Script=Han}(?=[a-z])/gu,
+  /[\u00c0-\u024f]{2}(?=[\u00c0-\u024f])/g,
   /[\ufffd\u0080-\u009f\ue000-\uf8ff]/g,
   /[¤¢¦¬¨¯¸ªº¹‡†‰ˆ˜\u2550-\u256c]/g,
 ];
@@ -77,14 +111,4 @@ function oddShare(text: string): number {
   const high = look.match(/[^\0-\x7f]/g)?.length ?? 0;
   if (high === 0) return 0;
   return oddPlaces.reduce((count, place) => count + (look.match(place)?.length ?? 0), 0) / high;
-}
-
-/** @param western the sample as Western text: where that reads as another language, it is no Baltic one */
-function isBaltic(sample: Uint8Array, western: string): boolean {
-  const text = decodeAs(sample, 'windows-1257');
-  if (!/[ųšžėąūįčęēīņļģķ]/iu.test(text) || !balticLanguages.has(detectLanguage(text) ?? '')) return false;
-  const other = detectLanguage(western);
-  // Its letters look Icelandic, but stand where no Icelandic word has them.
-  const isNoIcelandic = other === 'is' && /(?<=\p{Ll})þ|(?<!\p{L})ð/u.test(western);
-  return other === null || isNoIcelandic || balticLanguages.has(other);
 }

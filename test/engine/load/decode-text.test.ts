@@ -105,6 +105,25 @@ test.each([
   }
 });
 
+test.each([
+  ['windows-1251', russian],
+  ['windows-1253', greek],
+  ['windows-1255', hebrew],
+  ['iso-8859-5', russian],
+  ['iso-8859-2', polish],
+  ['cp855', russian],
+  ['windows-874', 'การจัดส่งใช้เวลาสามวันทำการ และสามารถคืนสินค้าได้ภายในสองสัปดาห์หลังจากซื้อ\n'],
+])('is not led astray by markup around text in %s', (encoding, text) => {
+  const items = text
+    .trim()
+    .split(' ')
+    .map(
+      (word) => `<item class="plain words of markup"><link>http://example.org/some/page</link><b>${word}</b></item>\n`,
+    );
+  const page = `<?xml version="1.0"?>\n<rss>${items.join('')}</rss>\n`;
+  expect(decodeText(iconv.encode(page, encoding)).text).toBe(page);
+});
+
 test('keeps Western letters where Icelandic and Baltic could be meant', () => {
   const icelandic =
     'Það er gott að búa á Íslandi þó að veðrið sé oft kalt. Þórður á þrjá hesta og eina kú í fjörðum.\n';
