@@ -35,8 +35,9 @@ export function findEncoding(bytes: Uint8Array, declared: string | null = null):
   const isBinary = looksBinary(sample);
   const wide = isBinary || sample.includes(0) ? wideEncoding(sample) : null;
   if (wide !== null) return wide;
+  const sevenBit = sample.some((byte) => byte >= 0x80 || byte === 0) ? null : sevenBitEncoding(sample);
+  if (sevenBit !== null) return sevenBit;
   if (isBinary) return null;
-  if (isSevenBitJapanese(sample)) return 'iso-2022-jp';
   if (isUtf8(bytes)) return 'utf-8';
   const telling = tellingSample(bytes);
   if (isMostlyUtf8(telling)) return 'utf-8';
@@ -66,12 +67,14 @@ function looksBinary(sample: Uint8Array): boolean {
   return zeros > sample.length * 0.001 || controls + zeros > sample.length * maxControlShare;
 }
 
-/** ISO-2022-JP is seven-bit and so looks like ASCII; its escapes to two-byte sets give it away. */
-function isSevenBitJapanese(sample: Uint8Array): boolean {
+/** These are of seven bits and look like ASCII with control characters; their escapes to two-byte sets give them away. */
+function sevenBitEncoding(sample: Uint8Array): string | null {
   for (let i = sample.indexOf(0x1b); i !== -1 && i + 2 < sample.length; i = sample.indexOf(0x1b, i + 1)) {
-    if (sample[i + 1] === 0x24 && (sample[i + 2] === 0x42 || sample[i + 2] === 0x40)) return true;
+    if (sample[i + 1] !== 0x24) continue;
+    if (sample[i + 2] === 0x42 || sample[i + 2] === 0x40) return 'iso-2022-jp';
+    if (sample[i + 2] === 0x29 && sample[i + 3] === 0x43) return 'iso-2022-kr';
   }
-  return false;
+  return null;
 }
 
 /** The lines that hold bytes over 127: a megabyte of ASCII before the first accent tells nothing. */

@@ -33,6 +33,7 @@ const sisters = [
 /** @param sample what holds bytes over 127, see `decode-text.ts` */
 export function likelyEncoding(sample: Uint8Array): string {
   const words = tellingWords(sample);
+  if (isJohab(words)) return 'johab';
   const statistical = statisticalEncoding(words);
   const guess = western.has(statistical) ? byLanguage(statistical, sample, words) : statistical;
   const odd = oddShare(decodeAs(words, guess));
@@ -58,6 +59,15 @@ function byLanguage(guess: string, sample: Uint8Array, words: Uint8Array): strin
   if (found !== undefined) return found.name;
   const isTurkish = guess === 'iso-8859-9' || guess === 'windows-1254';
   return isTurkish && plainLanguage !== null && !isNoIcelandic ? 'windows-1252' : guess;
+}
+
+/** Text in any other encoding breaks the rules of its syllables at once. */
+function isJohab(words: Uint8Array): boolean {
+  const text = decodeAs(words.subarray(0, maxLookCharacters), 'johab').slice(0, -2);
+  const high = text.match(/[^\0-\x7f]/g)?.length ?? 0;
+  const syllables = text.match(/[\uac00-\ud7a3]/g)?.length ?? 0;
+  const broken = text.match(/\ufffd/g)?.length ?? 0;
+  return syllables >= 20 && syllables >= high * 0.25 && broken <= high * 0.005;
 }
 
 /** The words that have bytes over 127, with a space between them: markup and names in ASCII say nothing. */

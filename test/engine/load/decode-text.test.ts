@@ -158,6 +158,28 @@ test('makes all line ends one, drops the mark, and turns stray NULs into spaces'
   expect(decodeText(log).text.endsWith('\n end')).toBe(true);
 });
 
+test('reads Korean of seven bits', () => {
+  const words = korean.replace(/[.\n]/g, '');
+  const shifted = words
+    .split(' ')
+    .map((word) => [0x0e, ...[...iconv.encode(word, 'euc-kr')].map((byte) => byte & 0x7f), 0x0f, 0x20]);
+  const bytes = Uint8Array.from([0x1b, 0x24, 0x29, 0x43, ...shifted.flat()]);
+  expect(decodeText(bytes)).toEqual({ text: `${words} `, encoding: 'iso-2022-kr' });
+});
+
+test('reads Johab, the Korean of DOS', () => {
+  // As another program writes it: whole syllables, single letters, a symbol, Chinese characters.
+  const bytes = Buffer.from(
+    'a481adb7b76520b577b4f3b7a9208ba1ba8520ac61d369b7a12088e99fb393a194612e208a81a08120d28120968120ba8120' +
+      'b465b54120a465ce91d06920ae8120b7b6af7393a194612e208871ac61d07393a194612e20884120846120dccf20e4def7db20410a',
+    'hex',
+  );
+  expect(decodeText(bytes)).toEqual({
+    text: '배송은 영업일 기준 사흘이 걸립니다. 구매 후 두 주 안에 반품할 수 있습니다. 감사합니다. ㄱ ㅏ ⓒ 大韓 A\n',
+    encoding: 'johab',
+  });
+});
+
 test.each([
   ['compressed data', deflateRawSync(Buffer.from(spanish.repeat(400)))],
   ['a picture', Buffer.from('89504e470d0a1a0a0000000d4948445200000400000004000806000000', 'hex')],
