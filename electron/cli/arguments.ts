@@ -124,8 +124,9 @@ export function parseArguments(argv: readonly string[]): ParsedArguments | { rea
       strict: true,
     });
   } catch (error) {
-    const words = error instanceof Error ? error.message : String(error);
-    throw new AppError('wrong-use', `${words} ${hint}`, { cause: error });
+    // Only the first sentence: what follows explains Node, not Acervo.
+    const [words = ''] = (error instanceof Error ? error.message : String(error)).split('. ');
+    throw new AppError('wrong-use', `${words.replace(/\.$/u, '')}. ${hint}`, { cause: error });
   }
   if (parsed.values.help === true) return { command: 'help' };
   const [least, most] = command.words;
@@ -137,7 +138,19 @@ export function parseArguments(argv: readonly string[]): ParsedArguments | { rea
     else if (typeof value === 'string') values.set(key, [value]);
     else if (Array.isArray(value)) values.set(key, value.map(String));
   }
+  // An empty word comes from a variable that is not set; as a path it would mean the folder one happens to be in.
+  const isEmpty = (word: string): boolean => word === '';
+  if (parsed.positionals.every(isEmpty) && least > 0) throw new AppError('wrong-use', hint);
+  if (name !== 'search' && parsed.positionals.some(isEmpty))
+    throw new AppError('wrong-use', `A path is empty. ${hint}`);
+  for (const [key, all] of values) {
+    if (all.some(isEmpty)) throw new AppError('wrong-use', `${dashed(key)} takes a value. ${hint}`);
+  }
   return { command: name, words: parsed.positionals, flags, values };
+}
+
+function dashed(name: string): string {
+  return name.length === 1 ? `-${name}` : `--${name}`;
 }
 
 /** The one value of an option. */
@@ -146,12 +159,20 @@ export function optionOf(parsed: ParsedArguments, name: string): string | undefi
 }
 
 /** @throws AppError `wrong-use` when it is no number in the range */
-export function numberOf(parsed: ParsedArguments, name: string, least: number, most: number): number | undefined {
+export function numberOf(
+  parsed: ParsedArguments,
+  name: string,
+  least: number,
+  most: number,
+  kind: 'whole' | 'decimal' = 'decimal',
+): number | undefined {
   const value = optionOf(parsed, name);
   if (value === undefined) return undefined;
   const number = Number(value);
-  if (value.trim() === '' || !Number.isFinite(number) || number < least || number > most) {
-    throw new AppError('wrong-use', `--${name} takes a number from ${least} to ${most}.`);
+  const form = kind === 'whole' ? /^\d+$/u : /^\d*\.?\d+$/u;
+  if (!form.test(value) || number < least || number > most) {
+    const what = kind === 'whole' ? 'a whole number' : 'a number';
+    throw new AppError('wrong-use', `${dashed(name)} takes ${what} from ${least} to ${most}.`);
   }
   return number;
 }
@@ -165,6 +186,6 @@ export function choiceOf<T extends string>(
   const value = optionOf(parsed, name);
   if (value === undefined) return undefined;
   const choice = choices.find((one) => one === value);
-  if (choice === undefined) throw new AppError('wrong-use', `--${name} takes ${choices.join(', ')}.`);
+  if (choice === undefined) throw new AppError('wrong-use', `${dashed(name)} takes ${choices.join(', ')}.`);
   return choice;
 }

@@ -1,10 +1,16 @@
 // The command line: reads the arguments, runs one command, and turns what was thrown into words and an exit code.
-import { AppError, toPlainError } from '../../shared/errors.js';
+import { AppError, type PlainError, toPlainError } from '../../shared/errors.js';
 import { parseArguments, usage } from './arguments.js';
 import { runCommand } from './commands.js';
 import { terminalOutput } from './output.js';
 
 const couldNotRun = 2;
+
+function wordsOf({ code, message }: PlainError): string {
+  if (code === 'cancelled') return 'Cancelled. What was stored stays: the same command goes on from there.';
+  if (code !== 'bug') return message;
+  return `Something unexpected went wrong: ${message} Try again; if it stays so, please report it.`;
+}
 
 async function main(argv: readonly string[]): Promise<number> {
   const output = terminalOutput(argv.includes('--json'));
@@ -18,7 +24,7 @@ async function main(argv: readonly string[]): Promise<number> {
   } catch (error) {
     const plain = toPlainError(error);
     if (output.isJson) process.stdout.write(`${JSON.stringify({ error: plain })}\n`);
-    else output.message(`acervo: ${plain.message}`);
+    else output.message(`acervo: ${wordsOf(plain)}`);
     if (!(error instanceof AppError) && error instanceof Error && process.env.ACERVO_DEBUG)
       output.message(`${error.stack}`);
     return couldNotRun;

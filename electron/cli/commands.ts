@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type DocumentInfo, documentStates } from '../../shared/domain/document.js';
+import { libraryFileName } from '../../shared/domain/library.js';
 import { fusionNames, type SearchRequest, searchModes } from '../../shared/domain/search.js';
 import { AppError, assertNever } from '../../shared/errors.js';
 import { runEvaluation, trecRun } from '../engine/evaluate/run-evaluation.js';
@@ -10,25 +11,35 @@ import { type Library, type OpenLibraryOptions, openLibrary } from '../engine/li
 import { choiceOf, numberOf, optionOf, type ParsedArguments } from './arguments.js';
 import { defaultLibraryFolder, evaluationCacheFolder } from './library-folder.js';
 import type { Output } from './output.js';
+import { realPathOf } from './real-path.js';
 import { documentsText, evaluationText, hitsText, reportText, statusText, verifyText } from './text-results.js';
 
 const done = 0;
 const doneWithProblems = 1;
 
+const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+function replacedWords(folder: string): string {
+  return (
+    `The library file was damaged. It was put aside in “${folder}” and a new one begun; its folders are kept. ` +
+    'Fill it again with “acervo index” and the folders that “acervo status” names.'
+  );
+}
+
 type Work = (library: Library, signal: AbortSignal) => Promise<number>;
 
 /** Opens the library, runs `work`, closes it again; Ctrl+C ends the work politely, and what is stored stays. */
-async function withLibrary(options: OpenLibraryOptions, work: Work): Promise<number> {
+async function withLibrary(options: OpenLibraryOptions, output: Output, work: Work): Promise<number> {
   const controller = new AbortController();
   const onInterrupt = (): void => controller.abort();
-  process.once('SIGINT', onInterrupt);
-  process.once('SIGTERM', onInterrupt);
+  for (const signal of endSignals) process.once(signal, onInterrupt);
   const library = await openLibrary({ ...options, holder: 'command line' });
   try {
-    return await work(library, controller.signal);
+    if (!library.isWhole) output.message(replacedWords(options.folder));
+    const code = await work(library, controller.signal);
+    return library.isWhole ? code : Math.max(code, doneWithProblems);
   } finally {
-    process.off('SIGINT', onInterrupt);
-    process.off('SIGTERM', onInterrupt);
+    for (const signal of endSignals) process.off(signal, onInterrupt);
     await library.close();
   }
 }
@@ -46,7 +57,7 @@ export async function runCommand(parsed: ParsedArguments, output: Output): Promi
     case 'search':
       return search(parsed, output);
     case 'status':
-      return ask(parsed, async (library) => {
+      return ask(parsed, output, async (library) => {
         const status = await library.status();
         output.result(status, () => statusText(status));
         return done;
@@ -60,27 +71,45 @@ export async function runCommand(parsed: ParsedArguments, output: Output): Promi
     case 'reset':
       return reset(parsed, output);
     case 'verify':
-      return ask(parsed, async (library) => {
+      return ask(parsed, output, async (library) => {
         const report = await library.verify();
         output.result({ ...report, wasWhole: library.isWhole }, () => verifyText(report));
-        return report.damage.length > 0 || !library.isWhole ? doneWithProblems : done;
+        return report.damage.length > 0 ? doneWithProblems : done;
       });
     default:
       return assertNever(parsed.command);
   }
 }
 
-/** For commands on a library that exists or is empty: a missing one is not made on disk where nothing was asked to be kept. */
-function ask(parsed: ParsedArguments, work: Work): Promise<number> {
-  return withLibrary({ folder: libraryFolder(parsed) }, work);
+/** For commands on a library that exists: only what puts something into a library makes one. */
+async function ask(parsed: ParsedArguments, output: Output, work: Work): Promise<number> {
+  const folder = libraryFolder(parsed);
+  if (!existsSync(join(folder, libraryFileName))) {
+    throw new AppError(
+      'not-found',
+      `There is no library in “${folder}”. Check the path; “acervo index” makes a library.`,
+    );
+  }
+  const collection = optionOf(parsed, 'collection');
+  return withLibrary({ folder }, output, async (library, signal) => {
+    if (collection !== undefined) await checkCollection(library, collection);
+    return work(library, signal);
+  });
+}
+
+async function checkCollection(library: Library, name: string): Promise<void> {
+  const names = new Set((await library.status()).folders.map(({ collection }) => collection));
+  if (names.has(name)) return;
+  const known = names.size === 0 ? 'The library is empty.' : `There are: ${[...names].sort().join(', ')}.`;
+  throw new AppError('not-found', `There is no collection “${name}”. ${known}`);
 }
 
 async function index(parsed: ParsedArguments, output: Output): Promise<number> {
   const folder = libraryFolder(parsed);
-  return withLibrary({ folder, onProgress: output.progress }, async (library, signal) => {
+  return withLibrary({ folder, onProgress: output.progress }, output, async (library, signal) => {
     const report = await library.index(
       {
-        paths: parsed.words.map((path) => resolve(path)),
+        paths: parsed.words.map(realPathOf),
         collection: optionOf(parsed, 'collection'),
         force: parsed.flags.has('force'),
         wordsOnly: parsed.flags.has('words-only'),
@@ -94,7 +123,7 @@ async function index(parsed: ParsedArguments, output: Output): Promise<number> {
 }
 
 function searchRequest(parsed: ParsedArguments): SearchRequest {
-  const paths = parsed.values.get('in')?.map((path) => resolve(path));
+  const paths = parsed.values.get('in')?.map(realPathOf);
   const dates = { since: optionOf(parsed, 'since'), until: optionOf(parsed, 'until') };
   for (const date of Object.values(dates)) {
     if (date !== undefined && !/^\d{4}(-\d{2}(-\d{2})?)?$/u.test(date)) {
@@ -103,7 +132,7 @@ function searchRequest(parsed: ParsedArguments): SearchRequest {
   }
   return {
     query: parsed.words.join(' '),
-    k: numberOf(parsed, 'k', 1, 1_000),
+    k: numberOf(parsed, 'k', 1, 1_000, 'whole'),
     mode: choiceOf(parsed, 'mode', searchModes),
     fusion: choiceOf(parsed, 'fusion', fusionNames),
     minRelevance: numberOf(parsed, 'min-relevance', 0, 1),
@@ -120,7 +149,7 @@ function searchRequest(parsed: ParsedArguments): SearchRequest {
 
 async function search(parsed: ParsedArguments, output: Output): Promise<number> {
   const request = searchRequest(parsed);
-  return ask(parsed, async (library, signal) => {
+  return ask(parsed, output, async (library, signal) => {
     const result = await library.search(request, signal);
     output.result(result, () => hitsText(result));
     return done;
@@ -129,7 +158,7 @@ async function search(parsed: ParsedArguments, output: Output): Promise<number> 
 
 async function documents(parsed: ParsedArguments, output: Output): Promise<number> {
   const state = choiceOf(parsed, 'state', documentStates);
-  return ask(parsed, async (library) => {
+  return ask(parsed, output, async (library) => {
     const all: DocumentInfo[] = [];
     const limit = 1_000;
     for (let offset = 0; ; offset += limit) {
@@ -144,8 +173,8 @@ async function documents(parsed: ParsedArguments, output: Output): Promise<numbe
 
 async function text(parsed: ParsedArguments, output: Output): Promise<number> {
   const [path = ''] = parsed.words;
-  return ask(parsed, async (library) => {
-    const document = await library.documentAtPath(resolve(path));
+  return ask(parsed, output, async (library) => {
+    const document = await library.documentAtPath(realPathOf(path));
     const read = await library.text(document.documentId);
     const locators = read.passages.map(({ start, end, chunkId, locator }) => ({ start, end, chunkId, locator }));
     output.result({ text: read.text, locators }, () => (read.text.endsWith('\n') ? read.text : `${read.text}\n`));
@@ -157,12 +186,15 @@ async function evaluate(parsed: ParsedArguments, output: Output): Promise<number
   const [set = ''] = parsed.words;
   const setFolder = resolve(set);
   if (!existsSync(join(setFolder, 'corpus.jsonl'))) {
-    throw new AppError('wrong-use', `There is no corpus.jsonl in “${set}”. A set is a folder with one; see cli help.`);
+    throw new AppError(
+      'wrong-use',
+      `There is no corpus.jsonl in “${set}”. A set is a folder with one; see “acervo help”.`,
+    );
   }
   const queries = optionOf(parsed, 'queries');
   const named = optionOf(parsed, 'library');
   const folder = named === undefined ? join(evaluationCacheFolder(), encodeURIComponent(setFolder)) : resolve(named);
-  return withLibrary({ folder, onProgress: output.progress }, async (library, signal) => {
+  return withLibrary({ folder, onProgress: output.progress }, output, async (library, signal) => {
     const { result, run } = await runEvaluation(
       library,
       {
@@ -188,7 +220,7 @@ async function reset(parsed: ParsedArguments, output: Output): Promise<number> {
     const what = collection === undefined ? 'everything that was indexed' : `the collection “${collection}”`;
     throw new AppError('wrong-use', `This forgets ${what} (files on disk stay). Say --yes to do it.`);
   }
-  return ask(parsed, async (library) => {
+  return ask(parsed, output, async (library) => {
     const removed = await library.reset(collection);
     output.result(removed, () => `Forgot ${removed.documents} documents. The files themselves were not touched.\n`);
     return done;

@@ -40,8 +40,8 @@ export function terminalOutput(isJson: boolean): Output {
   let isLineOpen = false;
   return {
     isJson,
-    result: (value, asText) => process.stdout.write(isJson ? `${JSON.stringify(value)}\n` : asText()),
-    message: (text) => process.stderr.write(`${text}\n`),
+    result: (value, asText) => process.stdout.write(isJson ? `${JSON.stringify(value)}\n` : printable(asText())),
+    message: (text) => process.stderr.write(`${printable(text)}\n`),
     progress(progress) {
       if (progress.phase === 'idle' || progress.total === 0) return;
       if (isTerminal) {
@@ -57,6 +57,21 @@ export function terminalOutput(isJson: boolean): Output {
       isLineOpen = false;
     },
   };
+}
+
+/**
+ * Names and texts come from files: what would move the cursor, change the terminal or turn the direction of writing
+ * is shown as a replacement mark. Line breaks and tabs stay.
+ */
+export function printable(text: string): string {
+  return text.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, (sign) =>
+    sign === '\n' || sign === '\t' ? sign : '\ufffd',
+  );
+}
+
+/** A name on one line, whatever is in it. */
+export function nameOf(path: string): string {
+  return path.replace(/\p{Cc}/gu, '\ufffd');
 }
 
 /** Aligned columns; a cell that is a number stands to the right. */

@@ -3,7 +3,7 @@ import type { DocumentInfo } from '../../shared/domain/document.js';
 import type { IndexReport, LibraryStatus, VerifyReport } from '../../shared/domain/library.js';
 import type { SearchResult } from '../../shared/domain/search.js';
 import type { EvaluationResult } from '../engine/evaluate/run-evaluation.js';
-import { placeOf, snippetOf, table } from './output.js';
+import { nameOf, placeOf, snippetOf, table } from './output.js';
 
 const megabyte = 1_000_000;
 
@@ -22,7 +22,7 @@ export function reportText({ documents, chunks, tokens, seconds, problems }: Ind
   ];
   if (problems.length > 0) {
     lines.push('', `Problems (${problems.length}):`);
-    for (const { path, reason, message } of problems) lines.push(`  ${path}\n      ${reason}: ${message}`);
+    for (const { path, reason, message } of problems) lines.push(`  ${nameOf(path)}\n      ${reason}: ${message}`);
   }
   return `${lines.join('\n')}\n`;
 }
@@ -39,7 +39,7 @@ export function hitsText(result: SearchResult): string {
     const cosine = hit.cosine === null ? '' : `cosine ${hit.cosine.toFixed(3)}`;
     const relevance = hit.relevance === null ? '' : `relevance ${Math.round(hit.relevance * 100)} %`;
     const place = placeOf(hit);
-    lines.push(`${hit.rank}. ${hit.path}${place === '' ? '' : `  (${place})`}`);
+    lines.push(`${hit.rank}. ${nameOf(hit.path)}${place === '' ? '' : `  (${place})`}`);
     const figures = [relevance, cosine].filter((figure) => figure !== '').join(', ');
     if (figures !== '') lines.push(`   ${figures}`);
     lines.push(`   ${snippetOf(hit.text)}`, '');
@@ -62,7 +62,7 @@ export function statusText(status: LibraryStatus): string {
   ];
   for (const folder of status.folders) {
     const check = folder.lastCheck === null ? 'never' : folder.lastCheck;
-    lines.push(`  ${folder.path}: ${folder.documents} documents, ${folder.state}, last check ${check}`);
+    lines.push(`  ${nameOf(folder.path)}: ${folder.documents} documents, ${folder.state}, last check ${check}`);
   }
   return `${lines.join('\n')}\n`;
 }
@@ -75,7 +75,7 @@ export function documentsText(documents: readonly DocumentInfo[]): string {
       document.type,
       document.language ?? '',
       document.chunks,
-      document.path,
+      nameOf(document.path),
     ]),
   );
 }

@@ -33,6 +33,27 @@ describe('parseArguments', () => {
     expect(numberOf(parsed('search', 'x', '-k', '7'), 'k', 1, 10)).toBe(7);
   });
 
+  it.each([
+    ['search q -k 1.5', '-k takes a whole number'],
+    ['search q -k 0x5', '-k takes a whole number'],
+    ['search q --nonsense', "Unknown option '--nonsense'. Usage: acervo search"],
+  ])('says of “%s” what is wrong with it', (line, words) => {
+    const read = () => {
+      const parsed = parseArguments(line.split(' '));
+      if (parsed.command !== 'help') numberOf(parsed, 'k', 1, 1_000, 'whole');
+    };
+    expect(read).toThrow(words);
+  });
+
+  it.each([
+    ['index', ''],
+    ['search', ''],
+    ['status', '--library', ''],
+    ['text', ''],
+  ])('takes no empty word for a path: %s', (...words) => {
+    expect(() => parseArguments(words)).toThrow(expect.objectContaining({ code: 'wrong-use' }));
+  });
+
   it('gives help for nothing, for help and for a command with --help', () => {
     for (const argv of [[], ['help'], ['--help'], ['index', '--help']]) {
       expect(parseArguments(argv).command).toBe('help');

@@ -1,5 +1,6 @@
 // One door to all loaders: picks by content, checks the limits, and gives a document or a reason.
 import { AppError } from '../../../shared/errors.js';
+import { checkFileSize } from './check-size.js';
 import { loadHtml } from './html/load-html.js';
 import type { LoadContext, Loader } from './load-context.js';
 import { loadCsv } from './load-csv.js';
@@ -35,6 +36,9 @@ const loaders: Readonly<Record<LoadableType, Loader>> = {
   msg: async (bytes, context) => (await import('./mail/load-msg.js')).loadMsg(bytes, context),
 };
 
+/** Read page by page or part by part. The others are text, which stands in memory several times. */
+const largeTypes: ReadonlySet<LoadableType> = new Set(['pdf', 'eml', 'mbox', 'msg']);
+
 /**
  * Turns a file's bytes into a document. May take `bytes` over (a PDF's are gone afterwards).
  * Offsets in the result are UTF-16 into its `text`.
@@ -46,7 +50,7 @@ export async function loadDocument(bytes: Uint8Array, context: LoadContext): Pro
   if (type === null) {
     throw new AppError('unsupported', 'Files of this kind cannot be read, or the name does not match what is inside.');
   }
-  checkSize(bytes.length, type);
+  checkFileSize(bytes.length, largeTypes.has(type) ? loadLimits.maxFileBytes : loadLimits.maxTextFileBytes);
   const document = await loadAs(type, bytes, context);
   if (document.blocks.length === 0) throw emptyError();
   return withWholeCharacters(document);
@@ -66,18 +70,6 @@ async function loadAs(type: LoadableType, bytes: Uint8Array, context: LoadContex
     // Whatever else a parser throws was caused by the document.
     throw new AppError('damaged', 'This file is damaged and could not be read.', { cause: error });
   }
-}
-
-/** Mail is large by what is attached to it, and is decoded part by part. */
-const typesWithAttachments: ReadonlySet<LoadableType> = new Set(['eml', 'mbox', 'msg']);
-
-/** Refuses what is too large before it is read; `type` null: not known yet. */
-export function checkSize(sizeBytes: number, type: LoadableType | null): void {
-  const isText = type !== null && type !== 'pdf' && !typesWithAttachments.has(type);
-  const limit = isText ? loadLimits.maxTextFileBytes : loadLimits.maxFileBytes;
-  if (sizeBytes <= limit) return;
-  const megabytes = Math.floor(limit / 1024 / 1024);
-  throw new AppError('too-large', `This file is larger than ${megabytes} MB. Split it to index it.`);
 }
 
 function emptyError(): AppError {

@@ -1,11 +1,11 @@
 // Notebooks: the cells in their order, prose with its headings, code as code, and what the code printed.
+import { markdownSections } from '../../../../shared/markdown/sections.js';
 import { decodeText } from '../decode-text.js';
 import { detectLanguage } from '../language.js';
 import type { Loader } from '../load-context.js';
 import { loadJson } from '../load-json.js';
 import { parseMarkdownSection } from '../markdown/parse-section.js';
 import { scanMarkdownLines } from '../markdown/scan-lines.js';
-import { markdownSections } from '../markdown/sections.js';
 import { MarkdownStructure } from '../markdown/structure.js';
 import { type Cell, cellsOf } from './notebook-cells.js';
 
