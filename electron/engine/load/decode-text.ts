@@ -1,8 +1,9 @@
 // From bytes to text: finds the encoding by mark, by content, by what the document declares, and by statistics, in this order.
 import { isUtf8 } from 'node:buffer';
-import { analyse } from 'chardet';
-import iconv from 'iconv-lite';
 import { AppError } from '../../../shared/errors.js';
+import { decodeAs, knownName } from './decode-as.js';
+import { decodesCleanly, likelyEncoding } from './likely-encoding.js';
+import { wideEncoding } from './wide-encoding.js';
 
 export interface DecodedText {
   /** Line ends are `\n`, the byte order mark is gone, stray NULs are spaces. */
@@ -31,16 +32,18 @@ export function findEncoding(bytes: Uint8Array, declared: string | null = null):
   const marked = encodingOfMark(bytes);
   if (marked !== null) return marked;
   const sample = bytes.subarray(0, maxSampleBytes);
-  const wide = sample.includes(0) ? wideEncoding(sample) : null;
+  const isBinary = looksBinary(sample);
+  const wide = isBinary || sample.includes(0) ? wideEncoding(sample) : null;
   if (wide !== null) return wide;
-  if (looksBinary(sample)) return null;
-  if (isSevenBitJapanese(sample)) return 'iso-2022-jp';
+  const sevenBit = sample.some((byte) => byte >= 0x80 || byte === 0) ? null : sevenBitEncoding(sample);
+  if (sevenBit !== null) return sevenBit;
+  if (isBinary) return null;
   if (isUtf8(bytes)) return 'utf-8';
   const telling = tellingSample(bytes);
   if (isMostlyUtf8(telling)) return 'utf-8';
   const declaredName = knownName(declared);
   if (declaredName !== null && decodesCleanly(telling, declaredName)) return declaredName;
-  return statisticalEncoding(telling);
+  return likelyEncoding(telling);
 }
 
 function encodingOfMark(bytes: Uint8Array): string | null {
@@ -50,26 +53,6 @@ function encodingOfMark(bytes: Uint8Array): string | null {
   if (a === 0xfe && b === 0xff) return 'utf-16be';
   if (a === 0 && b === 0 && c === 0xfe && d === 0xff) return 'utf-32be';
   if (a === 0x84 && b === 0x31 && c === 0x95 && d === 0x33) return 'gb18030';
-  return null;
-}
-
-/** UTF-16 and UTF-32 without a mark show by where their zero bytes stand, and then must read as text. */
-function wideEncoding(sample: Uint8Array): string | null {
-  const zeros = [0, 0, 0, 0];
-  for (let i = 0; i < sample.length; i++) if (sample[i] === 0) zeros[i & 3] = (zeros[i & 3] ?? 0) + 1;
-  const [z0 = 0, z1 = 0, z2 = 0, z3 = 0] = zeros;
-  const quarter = sample.length / 4;
-  const candidates: string[] = [];
-  if (z0 > quarter * 0.9 && z1 > quarter * 0.9 && z3 < quarter * 0.1) candidates.push('utf-32be');
-  if (z3 > quarter * 0.9 && z2 > quarter * 0.9 && z0 < quarter * 0.1) candidates.push('utf-32le');
-  if (z0 + z2 > (z1 + z3) * 9) candidates.push('utf-16be');
-  if (z1 + z3 > (z0 + z2) * 9) candidates.push('utf-16le');
-  for (const name of candidates) {
-    const whole = sample.subarray(0, sample.length - (sample.length % 4));
-    const text = decodeAs(whole, name);
-    const odd = text.match(/[\p{Cn}\p{Co}\p{Cc}\ufffd]/gu)?.filter((c) => !'\t\n\r\f'.includes(c)).length ?? 0;
-    if (text.length > 0 && odd <= text.length * maxControlShare) return name;
-  }
   return null;
 }
 
@@ -84,12 +67,14 @@ function looksBinary(sample: Uint8Array): boolean {
   return zeros > sample.length * 0.001 || controls + zeros > sample.length * maxControlShare;
 }
 
-/** ISO-2022-JP is seven-bit and so looks like ASCII; its escapes to two-byte sets give it away. */
-function isSevenBitJapanese(sample: Uint8Array): boolean {
+/** These are of seven bits and look like ASCII with control characters; their escapes to two-byte sets give them away. */
+function sevenBitEncoding(sample: Uint8Array): string | null {
   for (let i = sample.indexOf(0x1b); i !== -1 && i + 2 < sample.length; i = sample.indexOf(0x1b, i + 1)) {
-    if (sample[i + 1] === 0x24 && (sample[i + 2] === 0x42 || sample[i + 2] === 0x40)) return true;
+    if (sample[i + 1] !== 0x24) continue;
+    if (sample[i + 2] === 0x42 || sample[i + 2] === 0x40) return 'iso-2022-jp';
+    if (sample[i + 2] === 0x29 && sample[i + 3] === 0x43) return 'iso-2022-kr';
   }
-  return false;
+  return null;
 }
 
 /** The lines that hold bytes over 127: a megabyte of ASCII before the first accent tells nothing. */
@@ -126,53 +111,6 @@ function isMostlyUtf8(sample: Uint8Array): boolean {
     i += found;
   }
   return good >= 5 && good > bad * 10;
-}
-
-function statisticalEncoding(sample: Uint8Array): string {
-  const guesses = analyse(sample)
-    .map((match) => ({ name: knownName(match.name), confidence: match.confidence }))
-    .filter((guess): guess is { name: string; confidence: number } => guess.name !== null && guess.name !== 'utf-8');
-  for (const { name, confidence } of guesses) {
-    if (confidence >= 10 && decodesCleanly(sample, name)) return westernName(name, sample);
-  }
-  return 'windows-1252';
-}
-
-/** ISO-8859-1 with bytes that only its Windows sister has is the sister. */
-function westernName(name: string, sample: Uint8Array): string {
-  const sister: Readonly<Record<string, string>> = {
-    'iso-8859-1': 'windows-1252',
-    'iso-8859-9': 'windows-1254',
-    'iso-8859-7': 'windows-1253',
-    'iso-8859-2': 'windows-1250',
-  };
-  return sample.some((byte) => byte >= 0x80 && byte <= 0x9f) ? (sister[name] ?? name) : name;
-}
-
-/** No replacement characters (but for one cut off at the end) and no control characters of the upper half. */
-function decodesCleanly(sample: Uint8Array, name: string): boolean {
-  const text = decodeAs(sample, name).slice(0, -2);
-  const odd = text.match(/[\ufffd\u0080-\u0084\u0086-\u009f]/g)?.length ?? 0;
-  const high = text.match(/[^\0-\x7f]/g)?.length ?? 0;
-  return odd <= high * 0.01;
-}
-
-/** A lower-case name that can be decoded, or null. */
-function knownName(label: string | null): string | null {
-  const name = label?.trim().toLowerCase() ?? '';
-  if (name === '' || name === 'ascii' || name === 'us-ascii') return null;
-  if (name === 'utf8') return 'utf-8';
-  if (name === 'iso-2022-jp') return name;
-  // A declaration in ASCII letters can't be one of UTF-16's: browsers read it as UTF-8.
-  if (name.startsWith('utf-16') || name.startsWith('utf-32')) return 'utf-8';
-  return iconv.encodingExists(name) ? name : null;
-}
-
-function decodeAs(bytes: Uint8Array, encoding: string): string {
-  if (encoding === 'utf-8' || encoding === 'utf-16le' || encoding === 'iso-2022-jp') {
-    return new TextDecoder(encoding).decode(bytes);
-  }
-  return iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), encoding);
 }
 
 /** Same text with `\n` line ends; NULs, which storage can't hold, become spaces. */

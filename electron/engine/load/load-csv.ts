@@ -10,6 +10,8 @@ import type { Block } from './loaded-document.js';
 
 const delimiters = [',', ';', '\t', '|'] as const;
 const sampleRecords = 30;
+/** Lines that may stand above the column names. */
+const maxLinesAbove = 10;
 const sampleCharacters = 64 * 1024;
 /** A quoted cell longer than this is a stray quote: its record ends at the line's end. */
 const maxQuotedCharacters = 100_000;
@@ -33,17 +35,23 @@ export const loadCsv: Loader = async (bytes, { extension }) => {
 /** One block a record. Rows count records from 1, so the header is row 1; text without columns becomes paragraphs. */
 export function recordBlocks(text: string, isTabbed: boolean): Block[] {
   // Spreadsheet programs write `sep=;` as a first line of its own.
-  const separatorLine = /^sep=(.)\n/i.exec(text);
+  const separatorLine = /^"?sep=(.)"?[ \t]*\n/i.exec(text);
   const start = separatorLine?.[0].length ?? 0;
   const delimiter = separatorLine?.[1] ?? findDelimiter(text.slice(start, start + sampleCharacters), isTabbed);
   if (delimiter === null) return paragraphBlocks(text);
   const blocks: Block[] = [];
+  const columns = columnsIn(text.slice(start, start + sampleCharacters), delimiter).usual;
   let row = 0;
   let context: string | null = null;
+  let isBeforeHeader = true;
   for (let at = start; at < text.length; ) {
     const end = recordEnd(text, at, delimiter);
-    const isHeader = ++row === 1;
+    row++;
+    // Lines above the column names (a report's title, a date) have fewer cells.
+    const isHeader =
+      isBeforeHeader && (row > maxLinesAbove || filledCells(text.slice(at, end), delimiter) > columns / 2);
     if (isHeader) context = contextOf(text.slice(at, end), delimiter);
+    if (isHeader) isBeforeHeader = false;
     const block = makeBlock(text, { kind: 'table-row', start: at, end, row, context: isHeader ? null : context });
     // Blank lines are no records: spreadsheets leave them between tables, and they aren't counted.
     if (block !== null) blocks.push(block);
@@ -57,23 +65,36 @@ export function recordBlocks(text: string, isTabbed: boolean): Block[] {
 function findDelimiter(sample: string, isTabbed: boolean): string | null {
   let best: { readonly delimiter: string; readonly score: number } | null = null;
   for (const delimiter of isTabbed ? (['\t', ',', ';', '|'] as const) : delimiters) {
-    const counts = new Map<number, number>();
-    let records = 0;
-    for (let at = 0; at < sample.length && records < sampleRecords; ) {
-      const end = recordEnd(sample, at, delimiter);
-      const columns = sample.slice(at, end).trim() === '' ? 0 : cellsOf(sample.slice(at, end), delimiter).length;
-      if (columns > 0) {
-        records++;
-        counts.set(columns, (counts.get(columns) ?? 0) + 1);
-      }
-      at = end + 1;
-    }
-    const [columns, times] = [...counts].reduce((a, b) => (b[1] > a[1] ? b : a), [0, 0]);
+    const { usual: columns, times, records } = columnsIn(sample, delimiter);
     // Regular before wide: a comma in every sentence still gives a new count on every line.
     const score = columns < 2 ? 0 : times / records + Math.min(columns, 20) / 100;
     if (score > (best?.score ?? 0)) best = { delimiter, score };
   }
   return best === null || best.score < 0.5 ? null : best.delimiter;
+}
+
+/** How many columns most of the first records have, and how many of them. Blank lines are no records. */
+function columnsIn(
+  sample: string,
+  delimiter: string,
+): { readonly usual: number; readonly times: number; readonly records: number } {
+  const counts = new Map<number, number>();
+  let records = 0;
+  for (let at = 0; at < sample.length && records < sampleRecords; ) {
+    const end = recordEnd(sample, at, delimiter);
+    const columns = sample.slice(at, end).trim() === '' ? 0 : cellsOf(sample.slice(at, end), delimiter).length;
+    if (columns > 0) {
+      records++;
+      counts.set(columns, (counts.get(columns) ?? 0) + 1);
+    }
+    at = end + 1;
+  }
+  const [usual, times] = [...counts].reduce((a, b) => (b[1] > a[1] ? b : a), [0, 0]);
+  return { usual, times, records };
+}
+
+function filledCells(record: string, delimiter: string): number {
+  return cellsOf(record, delimiter).filter((cell) => cell.trim() !== '').length;
 }
 
 function cellsOf(record: string, delimiter: string): readonly string[] {

@@ -10,15 +10,17 @@ import type { Block } from './loaded-document.js';
 /** A part whose text is longer than this is cut into its own parts. */
 const maxPartCharacters = 1_500;
 
-export const loadJson: Loader = async (bytes) => {
+export const loadJson: Loader = async (bytes, { extension }) => {
   const { text: source, encoding } = decodeText(bytes);
-  const value = parseJson(source);
+  const isLines = extension === 'jsonl' || extension === 'ndjson';
+  const type = isLines ? 'jsonl' : 'json';
+  const value = parseJson(source, isLines);
   // What is no JSON, or nests too deep for it, is text.
-  if (value === undefined) return plainTextDocument(source, encoding, 'json');
+  if (value === undefined) return plainTextDocument(source, encoding, type);
   const { text, blocks } = new JsonWriter().write(value);
   return {
     text,
-    type: 'json',
+    type,
     title: titleOf(value),
     encoding,
     language: detectLanguage(text),
@@ -29,14 +31,22 @@ export const loadJson: Loader = async (bytes) => {
   };
 };
 
-/** One JSON value, or a list of the values of JSON Lines; undefined where it is neither. */
-function parseJson(source: string): unknown {
-  const whole = tryParse(source);
+/**
+ * One JSON value, or a list of the values of JSON Lines; undefined where it is neither. A line that is cut or broken
+ * (logs have them) is kept as the text that it is, while most others are values.
+ */
+function parseJson(source: string, isLines: boolean): unknown {
+  const whole = isLines ? undefined : tryParse(source);
   if (whole !== undefined) return whole;
   const lines = source.split('\n').filter((line) => line.trim() !== '');
-  if (lines.length < 2 || tryParse(lines[0] ?? '') === undefined) return undefined;
-  const values = lines.map((line) => tryParse(line));
-  return values.includes(undefined) ? undefined : values;
+  if (!isLines && (lines.length < 2 || tryParse(lines[0] ?? '') === undefined)) return undefined;
+  let broken = 0;
+  const values = lines.map((line): unknown => {
+    const value = tryParse(line);
+    if (value === undefined) broken++;
+    return value === undefined ? line : value;
+  });
+  return broken * (isLines ? 2 : 10) > lines.length ? tryParse(source) : values;
 }
 
 function tryParse(source: string): unknown {

@@ -20,6 +20,11 @@ export const loadLimits = {
   maxHeadingCharacters: 200,
   /** Column names kept as the context of each row. */
   maxContextCharacters: 500,
+  /** Header lines of one mail, and its parts. */
+  maxMailHeaderBytes: mebibyte,
+  maxMailParts: 1_000,
+  /** Messages of a mailbox that begin beyond it are left out with a note. */
+  maxMailTextCharacters: 16_000_000,
 
   /** A document whose loader shows no progress (a page, a stage) for this long is given up. */
   maxQuietMs: 20_000,

@@ -20,7 +20,24 @@ const loaders: Readonly<Record<LoadableType, Loader>> = {
   json: loadJson,
   html: loadHtml,
   pdf: loadPdf,
+  jsonl: loadJson,
+  xml: async (bytes, context) => (await import('./markup/load-xml.js')).loadXml(bytes, context),
+  yaml: async (bytes, context) => (await import('./code/load-yaml.js')).loadYaml(bytes, context),
+  org: async (bytes, context) => (await import('./markup/load-markup.js')).loadOrg(bytes, context),
+  rst: async (bytes, context) => (await import('./markup/load-markup.js')).loadRst(bytes, context),
+  adoc: async (bytes, context) => (await import('./markup/load-markup.js')).loadAdoc(bytes, context),
+  tex: async (bytes, context) => (await import('./markup/load-markup.js')).loadTex(bytes, context),
+  ipynb: async (bytes, context) => (await import('./code/load-notebook.js')).loadNotebook(bytes, context),
+  srt: async (bytes, context) => (await import('./subtitles/load-subtitles.js')).loadSubtitles(bytes, context),
+  vtt: async (bytes, context) => (await import('./subtitles/load-subtitles.js')).loadSubtitles(bytes, context),
+  code: async (bytes, context) => (await import('./code/load-code.js')).loadCode(bytes, context),
+  eml: async (bytes, context) => (await import('./mail/load-eml.js')).loadEml(bytes, context),
+  mbox: async (bytes, context) => (await import('./mail/load-mbox.js')).loadMbox(bytes, context),
+  msg: async (bytes, context) => (await import('./mail/load-msg.js')).loadMsg(bytes, context),
 };
+
+/** Read page by page or part by part. The others are text, which stands in memory several times. */
+const largeTypes: ReadonlySet<LoadableType> = new Set(['pdf', 'eml', 'mbox', 'msg']);
 
 /**
  * Turns a file's bytes into a document. May take `bytes` over (a PDF's are gone afterwards).
@@ -33,7 +50,7 @@ export async function loadDocument(bytes: Uint8Array, context: LoadContext): Pro
   if (type === null) {
     throw new AppError('unsupported', 'Files of this kind cannot be read, or the name does not match what is inside.');
   }
-  checkFileSize(bytes.length, type === 'pdf' ? loadLimits.maxFileBytes : loadLimits.maxTextFileBytes);
+  checkFileSize(bytes.length, largeTypes.has(type) ? loadLimits.maxFileBytes : loadLimits.maxTextFileBytes);
   const document = await loadAs(type, bytes, context);
   if (document.blocks.length === 0) throw emptyError();
   return withWholeCharacters(document);

@@ -1,7 +1,13 @@
 // What a file is, told by its content first and by its name second.
+import { codeExtensions, wholeNames } from './code/code-extensions.js';
 import { findEncoding } from './decode-text.js';
+import { isOutlookMessage, mailTypeOf } from './mail/looks-like-mail.js';
 
-export const loadableTypes = ['txt', 'md', 'csv', 'tsv', 'json', 'html', 'pdf'] as const;
+export const loadableTypes = [
+  ...(['txt', 'md', 'csv', 'tsv', 'json', 'html', 'pdf'] as const),
+  ...(['jsonl', 'xml', 'yaml', 'org', 'rst', 'adoc', 'tex', 'ipynb', 'srt', 'vtt', 'code'] as const),
+  ...(['eml', 'mbox', 'msg'] as const),
+] as const;
 export type LoadableType = (typeof loadableTypes)[number];
 
 const typeOfExtension: ReadonlyMap<string, LoadableType> = new Map([
@@ -15,13 +21,39 @@ const typeOfExtension: ReadonlyMap<string, LoadableType> = new Map([
   ['json', 'json'],
   ['html', 'html'],
   ['htm', 'html'],
+  ...typesOf('html', 'xhtml', 'xht', 'shtml'),
+  ...typesOf('md', 'mdown', 'mkd', 'mkdn', 'mdx', 'rmd', 'qmd'),
+  ...typesOf('txt', 'asc', 'nfo', 'diz', 'readme', 'license', 'licence', 'copying', 'notice', 'authors', 'changelog'),
+  ...typesOf('tsv', 'tab'),
+  ...typesOf('json', 'geojson', 'json5', 'jsonc', 'webmanifest'),
+  ...typesOf('jsonl', 'jsonl', 'ndjson'),
+  ...typesOf('xml', 'xml', 'rss', 'atom', 'opml', 'rdf', 'owl', 'kml', 'gpx', 'plist', 'dbk', 'docbook', 'dita', 'tei'),
+  ...typesOf('xml', 'fb2', 'xlf', 'xliff', 'tmx', 'resx', 'xsd', 'xsl', 'xslt', 'ttml', 'dfxp', 'mml', 'jats', 'nxml'),
+  ...typesOf('yaml', 'yaml', 'yml'),
+  ...typesOf('org', 'org'),
+  ...typesOf('rst', 'rst', 'rest'),
+  ...typesOf('adoc', 'adoc', 'asciidoc'),
+  ...typesOf('tex', 'tex', 'latex', 'ltx'),
+  ...typesOf('ipynb', 'ipynb'),
+  ...typesOf('srt', 'srt'),
+  ...typesOf('vtt', 'vtt'),
+  ...typesOf('eml', 'eml', 'emlx', 'mht', 'mhtml'),
+  ...typesOf('mbox', 'mbox', 'mbx'),
+  ...typesOf('msg', 'msg'),
+  ...typesOf('code', ...codeExtensions),
   ['pdf', 'pdf'],
 ]);
 
 const headBytes = 1_024;
 
-/** Lower-case extension of a file's name without the dot; empty where it has none. */
+function typesOf(type: LoadableType, ...extensions: readonly string[]): readonly (readonly [string, LoadableType])[] {
+  return extensions.map((extension) => [extension, type]);
+}
+
+/** Lower-case extension of a file's name without the dot; a well-known name without one (`Dockerfile`) stands for its own. */
 export function extensionOf(path: string): string {
+  const name = /[^/\\]*$/.exec(path)?.[0].toLowerCase() ?? '';
+  if (wholeNames.has(name)) return name;
   return /[^/\\]\.([^./\\]+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
 }
 
@@ -31,9 +63,17 @@ export function extensionOf(path: string): string {
  */
 export function sniffType(bytes: Uint8Array, extension: string): LoadableType | null {
   if (isPdf(bytes)) return 'pdf';
+  if (isOutlookMessage(bytes)) return 'msg';
   const named = typeOfExtension.get(extension);
+  if (named === undefined || named === 'eml' || named === 'mbox') {
+    const mail = mailTypeOf(bytes);
+    // Some programs save one message with the line before it that mailboxes have.
+    if (mail !== null) return named === 'eml' ? 'eml' : mail;
+  }
   if (named === undefined) return null;
   const isText = findEncoding(bytes) !== null;
+  if (named === 'xml' && isText) return startsWithPage(bytes) ? 'html' : 'xml';
+  if (named === 'eml' || named === 'mbox' || named === 'msg') return isText ? 'txt' : null;
   if (named !== 'pdf') return isText ? named : null;
   if (!isText || /\d+ \d+ obj\b/.test(latin1(bytes.subarray(0, headBytes)))) return 'pdf';
   return startsWithMarkup(bytes) ? 'html' : 'txt';
@@ -48,6 +88,13 @@ function isPdf(bytes: Uint8Array): boolean {
 
 function startsWithMarkup(bytes: Uint8Array): boolean {
   return /^\W*<(?:!doctype html|html|head|body)\b/i.test(latin1(bytes.subarray(0, headBytes)));
+}
+
+/** XHTML is a page, whatever its name. */
+function startsWithPage(bytes: Uint8Array): boolean {
+  return /^\W*(?:<\?xml\b[^>]*>\s*)?(?:<!--[^>]*-->\s*)?<(?:!doctype html|html)\b/i.test(
+    latin1(bytes.subarray(0, headBytes)),
+  );
 }
 
 function latin1(bytes: Uint8Array): string {

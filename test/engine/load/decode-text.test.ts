@@ -1,4 +1,5 @@
 // Finding the encoding of text, on real bytes of many kinds.
+import { deflateRawSync } from 'node:zlib';
 import iconv from 'iconv-lite';
 import { expect, test } from 'vitest';
 import { decodeText, findEncoding } from '../../../electron/engine/load/decode-text.js';
@@ -21,6 +22,12 @@ const arabic = 'يستغرق التوصيل ثلاثة أيام عمل ويمك�
 const turkish =
   'Teslimat üç iş günü sürer, ürünler satın alındıktan sonra iki hafta içinde geri gönderilebilir. Şoför çağırdı, ığdır.\n';
 
+const czech = 'Doručení trvá tři pracovní dny. Příliš žluťoučký kůň úpěl ďábelské ódy a zboží lze vrátit.\n';
+const lithuanian =
+  'Pristatymas trunka tris darbo dienas, o prekes galima grąžinti per dvi savaites nuo įsigijimo dienos. Žąsys čia.\n';
+const ukrainian = 'Доставка займає три робочі дні, а повернення товару можливе протягом двох тижнів. Їжа.\n';
+const french = 'Les élèves français ont déjà mangé à la cantine, où le garçon était très fatigué.\n';
+
 test.each([
   ['windows-1252', spanish],
   ['iso-8859-1', spanish],
@@ -37,10 +44,38 @@ test.each([
   ['gb18030', chinese],
   ['big5', taiwanese],
   ['euc-kr', korean],
+  ['windows-1250', czech],
+  ['windows-1253', greek],
+  ['iso-8859-6', arabic],
+  ['iso-8859-8', hebrew],
+  ['iso-8859-9', turkish],
+  ['iso-2022-jp', japanese],
+  ['macintosh', spanish],
+  ['macintosh', french],
+  ['macintosh', german],
+  ['cp850', spanish],
+  ['cp850', german],
+  ['cp437', spanish],
+  ['cp852', polish],
+  ['cp852', czech],
+  ['cp866', russian],
+  ['koi8-u', ukrainian],
+  ['windows-1257', lithuanian],
+  ['iso-8859-13', lithuanian],
 ] as const)('reads %s right', (encoding, text) => {
   const words = text.repeat(4);
-  expect(decodeText(iconv.encode(words, encoding)).text).toBe(words);
+  expect(decodeText(bytesOf(words, encoding)).text).toBe(words);
 });
+
+/** ISO-2022-JP is known to Node's decoder alone, so its bytes are made from those of EUC-JP. */
+function bytesOf(words: string, encoding: string): Uint8Array {
+  if (encoding !== 'iso-2022-jp') return iconv.encode(words, encoding);
+  const lines = words
+    .trimEnd()
+    .split('\n')
+    .map((line) => [...iconv.encode(line, 'euc-jp')].map((byte) => byte & 0x7f));
+  return Uint8Array.from(lines.flatMap((line) => [0x1b, 0x24, 0x42, ...line, 0x1b, 0x28, 0x42, 0x0a]));
+}
 
 test.each([spanish, russian, japanese, korean, arabic])(
   'reads every form of Unicode with and without a mark',
@@ -55,6 +90,45 @@ test.each([spanish, russian, japanese, korean, arabic])(
 test('knows UTF-16 without a mark by where its zero bytes stand', () => {
   for (const encoding of ['utf-16le', 'utf-16be']) {
     expect(decodeText(iconv.encode(spanish, encoding, { addBOM: false }))).toEqual({ text: spanish, encoding });
+  }
+});
+
+test.each([
+  ['Russian', russian],
+  ['Chinese', chinese],
+  ['Chinese of Taiwan', taiwanese],
+  ['Japanese', japanese],
+  ['Korean', korean],
+])('knows UTF-16 without a mark by its words where there are no zero bytes: %s', (_language, text) => {
+  for (const encoding of ['utf-16le', 'utf-16be']) {
+    expect(decodeText(iconv.encode(text, encoding, { addBOM: false }))).toEqual({ text, encoding });
+  }
+});
+
+test.each([
+  ['windows-1251', russian],
+  ['windows-1253', greek],
+  ['windows-1255', hebrew],
+  ['iso-8859-5', russian],
+  ['iso-8859-2', polish],
+  ['cp855', russian],
+  ['windows-874', 'การจัดส่งใช้เวลาสามวันทำการ และสามารถคืนสินค้าได้ภายในสองสัปดาห์หลังจากซื้อ\n'],
+])('is not led astray by markup around text in %s', (encoding, text) => {
+  const items = text
+    .trim()
+    .split(' ')
+    .map(
+      (word) => `<item class="plain words of markup"><link>http://example.org/some/page</link><b>${word}</b></item>\n`,
+    );
+  const page = `<?xml version="1.0"?>\n<rss>${items.join('')}</rss>\n`;
+  expect(decodeText(iconv.encode(page, encoding)).text).toBe(page);
+});
+
+test('keeps Western letters where Icelandic and Baltic could be meant', () => {
+  const icelandic =
+    'Það er gott að búa á Íslandi þó að veðrið sé oft kalt. Þórður á þrjá hesta og eina kú í fjörðum.\n';
+  for (const text of [icelandic, spanish, french]) {
+    expect(decodeText(iconv.encode(text.repeat(3), 'windows-1252')).text).toBe(text.repeat(3));
   }
 });
 
@@ -82,6 +156,41 @@ test('makes all line ends one, drops the mark, and turns stray NULs into spaces'
   expect(decodeText(Buffer.from('\ufeffuno\r\ndos\rtres\ncuatro')).text).toBe('uno\ndos\ntres\ncuatro');
   const log = Buffer.from(`${'a line of a log file\n'.repeat(200)}\0end`);
   expect(decodeText(log).text.endsWith('\n end')).toBe(true);
+});
+
+test('reads Korean of seven bits', () => {
+  const words = korean.replace(/[.\n]/g, '');
+  const shifted = words
+    .split(' ')
+    .map((word) => [0x0e, ...[...iconv.encode(word, 'euc-kr')].map((byte) => byte & 0x7f), 0x0f, 0x20]);
+  const bytes = Uint8Array.from([0x1b, 0x24, 0x29, 0x43, ...shifted.flat()]);
+  expect(decodeText(bytes)).toEqual({ text: `${words} `, encoding: 'iso-2022-kr' });
+});
+
+test('reads Johab, the Korean of DOS', () => {
+  // As another program writes it: whole syllables, single letters, a symbol, Chinese characters.
+  const bytes = Buffer.from(
+    'a481adb7b76520b577b4f3b7a9208ba1ba8520ac61d369b7a12088e99fb393a194612e208a81a08120d28120968120ba8120' +
+      'b465b54120a465ce91d06920ae8120b7b6af7393a194612e208871ac61d07393a194612e20884120846120dccf20e4def7db20410a',
+    'hex',
+  );
+  expect(decodeText(bytes)).toEqual({
+    text: '배송은 영업일 기준 사흘이 걸립니다. 구매 후 두 주 안에 반품할 수 있습니다. 감사합니다. ㄱ ㅏ ⓒ 大韓 A\n',
+    encoding: 'johab',
+  });
+});
+
+test.each([
+  ['compressed data', deflateRawSync(Buffer.from(spanish.repeat(400)))],
+  ['a picture', Buffer.from('89504e470d0a1a0a0000000d4948445200000400000004000806000000', 'hex')],
+  [
+    'numbers of two bytes',
+    new Uint8Array(Uint16Array.from({ length: 2_000 }, (_, at) => (at * 7_919) % 65_536).buffer),
+  ],
+  ['numbers of four bytes', new Uint8Array(Float32Array.from({ length: 2_000 }, (_, at) => Math.sin(at)).buffer)],
+  ['a compound file', Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(4_000)])],
+])('makes no words of %s', (_what, bytes) => {
+  expect(findEncoding(bytes)).toBeNull();
 });
 
 test('refuses what is binary', () => {

@@ -21,11 +21,23 @@ test.each([
   ['a.csv', 'a|b\n1|2\n'],
   ['a.tsv', 'a\tb\n1, 2\t3\n'],
   ['a.csv', 'sep=;\na;b\n1;2\n'],
+  ['a.csv', '"sep=|"\r\na|b\r\n1,2|2\r\n'],
 ])('finds the delimiter of %s %j', async (name, source) => {
   const document = await loadBytes(name, source);
   expect(document.blocks.map((block) => [block.row, block.context])).toEqual([
     [1, null],
     [2, 'a | b'],
+  ]);
+});
+
+test('takes the first full row for column names where a title stands above it', async () => {
+  const document = await loadBytes('a.csv', 'Informe de ventas,,\nMarzo,,\nZona,Precio,Nota\nNorte,3,\nSur,4,x\n');
+  expect(document.blocks.map((block) => [block.row, block.context])).toEqual([
+    [1, null],
+    [2, null],
+    [3, null],
+    [4, 'Zona | Precio | Nota'],
+    [5, 'Zona | Precio | Nota'],
   ]);
 });
 
@@ -85,6 +97,17 @@ test('reads one value a line', async () => {
     ['paragraph', 'n: uno'],
     ['paragraph', 'n: dos'],
   ]);
+});
+
+test('keeps a line of JSON Lines that is cut as the text that it is', async () => {
+  const document = await loadBytes('a.ndjson', '{"n":"uno"}\n{"n":"dos"}\n{"n":"tr');
+  expect(document.type).toBe('jsonl');
+  expect(blocksOf(document)).toEqual([
+    ['paragraph', 'n: uno'],
+    ['paragraph', 'n: dos'],
+    ['paragraph', '{"n":"tr'],
+  ]);
+  expect(blocksOf(await loadBytes('a.jsonl', '{"n":"uno"}'))).toEqual([['paragraph', 'n: uno']]);
 });
 
 test('takes what is no JSON as text, and half characters as replacement marks', async () => {

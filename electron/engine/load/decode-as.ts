@@ -1,0 +1,40 @@
+// Bytes to text by an encoding's name, and which names are known.
+import iconv from 'iconv-lite';
+import { decodeJohab } from './johab.js';
+
+/** Where Node's own decoder is faster or knows more. */
+const nodeNames: ReadonlySet<string> = new Set(['utf-8', 'utf-16le', 'iso-2022-jp']);
+
+/** @param encoding lower-case, as {@link knownName} gives it */
+export function decodeAs(bytes: Uint8Array, encoding: string): string {
+  if (nodeNames.has(encoding)) return new TextDecoder(encoding).decode(bytes);
+  if (encoding === 'johab') return decodeJohab(bytes);
+  if (encoding === 'iso-2022-kr') return decodeAs(eightBitKorean(bytes), 'euc-kr');
+  return iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), encoding);
+}
+
+/** ISO-2022-KR is EUC-KR without its eighth bit, between a byte that shifts out of ASCII and one that shifts in again. */
+function eightBitKorean(bytes: Uint8Array): Uint8Array {
+  const [shiftOut, shiftIn, newline] = [0x0e, 0x0f, 0x0a];
+  let isShifted = false;
+  const eightBit = bytes.map((byte) => {
+    if (byte === shiftOut || byte === shiftIn || byte === newline) isShifted = byte === shiftOut;
+    return isShifted && byte > 0x20 ? byte | 0x80 : byte;
+  });
+  const text = eightBit.filter((byte) => byte !== shiftOut && byte !== shiftIn);
+  // It begins with the escape that announces the set.
+  return text[0] === 0x1b ? text.subarray(4) : text;
+}
+
+/** A lower-case name that can be decoded, or null. */
+export function knownName(label: string | null): string | null {
+  const name = label?.trim().toLowerCase() ?? '';
+  if (name === '' || name === 'ascii' || name === 'us-ascii') return null;
+  if (name === 'utf8') return 'utf-8';
+  if (name === 'iso-2022-kr') return name;
+  if (name === 'johab' || name === 'cp1361') return 'johab';
+  if (nodeNames.has(name) && name.startsWith('iso')) return name;
+  // A declaration in ASCII letters can't be one of UTF-16's: browsers read it as UTF-8.
+  if (name.startsWith('utf-16') || name.startsWith('utf-32')) return 'utf-8';
+  return iconv.encodingExists(name) ? name : null;
+}

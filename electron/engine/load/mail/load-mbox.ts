@@ -1,0 +1,65 @@
+// A mailbox file: many messages, each a section with its subject. One message is taken apart at a time.
+import { detectLanguage } from '../language.js';
+import type { Loader } from '../load-context.js';
+import { loadLimits } from '../load-limits.js';
+import type { LoadedDocument } from '../loaded-document.js';
+import { TextWriter } from '../text-writer.js';
+import { writeMessage } from './write-message.js';
+
+const newline = 0x0a;
+const fromLine = Buffer.from('\nFrom ');
+
+export const loadMbox: Loader = async (bytes, { onProgress, signal }) => {
+  const writer = new TextWriter();
+  let note: LoadedDocument['note'] = null;
+  let encoding: string | null = null;
+  let messages = 0;
+  for (const message of messagesOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))) {
+    signal.throwIfAborted();
+    if (writer.length > loadLimits.maxMailTextCharacters) {
+      note = { reason: 'too-large', message: `Only the first ${messages} messages of this mailbox were read.` };
+      break;
+    }
+    const written = await writeMessage(message, writer, { isSection: true, hasFromMarks: true });
+    encoding ??= written.encoding;
+    messages++;
+    onProgress();
+  }
+  const { text, blocks } = writer;
+  return {
+    text,
+    type: 'mbox',
+    title: null,
+    encoding,
+    language: detectLanguage(text),
+    pages: null,
+    blocks,
+    layouts: [],
+    note,
+  };
+};
+
+/** Views of the bytes of each message, without its `From ` line. */
+function* messagesOf(bytes: Buffer): Generator<Buffer> {
+  let start = lineEnd(bytes, 0);
+  for (let at = nextFrom(bytes, start); start < bytes.length; at = nextFrom(bytes, start)) {
+    yield bytes.subarray(start, at === -1 ? bytes.length : at);
+    start = at === -1 ? bytes.length : lineEnd(bytes, at + 1);
+  }
+}
+
+/** The line break before the next `From ` line: one that stands after a blank line and before a header. */
+function nextFrom(bytes: Buffer, from: number): number {
+  for (let at = bytes.indexOf(fromLine, from); at !== -1; at = bytes.indexOf(fromLine, at + 1)) {
+    const before = bytes[at - 1] === 0x0d ? bytes[at - 2] : bytes[at - 1];
+    const isAfterBlank = before === newline || at <= from;
+    const next = lineEnd(bytes, at + 1);
+    if (isAfterBlank && /^[!-9;-~]{1,100}:/.test(bytes.toString('latin1', next, next + 102))) return at;
+  }
+  return -1;
+}
+
+function lineEnd(bytes: Buffer, from: number): number {
+  const at = bytes.indexOf(newline, from);
+  return at === -1 ? bytes.length : at + 1;
+}

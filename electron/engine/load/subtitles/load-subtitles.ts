@@ -1,0 +1,66 @@
+// Subtitles: what is said, joined to readable text, with the time at which it is said as its heading.
+import { decodeText } from '../decode-text.js';
+import { detectLanguage } from '../language.js';
+import type { Loader } from '../load-context.js';
+import { plainTextDocument } from '../load-txt.js';
+import { TextWriter } from '../text-writer.js';
+import { type Cue, cuesOf } from './cues.js';
+
+/** A passage ends with a sentence once it is this long, … */
+const wantedCharacters = 500;
+/** … in any case when it is this long, … */
+const maxCharacters = 900;
+/** … and at a silence of this length once it has a few words. */
+const silenceSeconds = 5;
+const minCharacters = 200;
+
+const endsSentence = /[.!?…。！？؟]["'”’»)\]]*$/u;
+
+/** SubRip and WebVTT: their cues are written alike. */
+export const loadSubtitles: Loader = async (bytes, { extension }) => {
+  const type = extension === 'vtt' ? 'vtt' : 'srt';
+  const { text: source, encoding } = decodeText(bytes);
+  const cues = cuesOf(source);
+  if (cues.length === 0) return plainTextDocument(source, encoding, type);
+  const writer = new TextWriter();
+  writePassages(writer, cues);
+  const { text, blocks } = writer;
+  return {
+    text,
+    type,
+    title: null,
+    encoding,
+    language: detectLanguage(text),
+    pages: null,
+    blocks,
+    layouts: [],
+    note: null,
+  };
+};
+
+function writePassages(writer: TextWriter, cues: readonly Cue[]): void {
+  let lines: string[] = [];
+  let length = 0;
+  let started = 0;
+  let ended = 0;
+  const flush = (): void => {
+    writer.add(lines.join('\n'), { kind: 'paragraph', headingPath: [clockOf(started)] });
+    lines = [];
+    length = 0;
+  };
+  for (const { startSeconds, endSeconds, words } of cues) {
+    if (length >= minCharacters && startSeconds - ended >= silenceSeconds) flush();
+    if (length === 0) started = startSeconds;
+    lines.push(words);
+    length += words.length + 1;
+    ended = endSeconds;
+    if (length >= maxCharacters || (length >= wantedCharacters && endsSentence.test(words))) flush();
+  }
+  flush();
+}
+
+/** `00:03:20` */
+function clockOf(seconds: number): string {
+  const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, Math.floor(seconds) % 60];
+  return parts.map((part) => String(part).padStart(2, '0')).join(':');
+}
