@@ -5,6 +5,9 @@ import { decodeJohab } from './johab.js';
 /** Where Node's own decoder is faster or knows more. */
 const nodeNames: ReadonlySet<string> = new Set(['utf-8', 'utf-16le', 'iso-2022-jp']);
 
+/** What the decoder knows besides charsets: as a page's declared encoding they would make nonsense of it. */
+const notCharsets: ReadonlySet<string> = new Set(['hex', 'base64', 'binary', 'ucs2', 'utf7imap', 'internal']);
+
 /** @param encoding lower-case, as {@link knownName} gives it */
 export function decodeAs(bytes: Uint8Array, encoding: string): string {
   if (nodeNames.has(encoding)) return new TextDecoder(encoding).decode(bytes);
@@ -36,5 +39,5 @@ export function knownName(label: string | null): string | null {
   if (nodeNames.has(name) && name.startsWith('iso')) return name;
   // A declaration in ASCII letters can't be one of UTF-16's: browsers read it as UTF-8.
   if (name.startsWith('utf-16') || name.startsWith('utf-32')) return 'utf-8';
-  return iconv.encodingExists(name) ? name : null;
+  return iconv.encodingExists(name) && !notCharsets.has(name.replace(/[^a-z0-9]/gu, '')) ? name : null;
 }

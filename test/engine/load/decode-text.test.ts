@@ -150,6 +150,9 @@ test('follows a declaration, but not against bytes that are plainly UTF-8 or can
   expect(findEncoding(iconv.encode('¿Qué?', 'iso-8859-15'), 'ISO-8859-15')).toBe('iso-8859-15');
   expect(findEncoding(Buffer.from(spanish), 'iso-8859-1')).toBe('utf-8');
   expect(findEncoding(iconv.encode(russian, 'windows-1251'), 'utf-8')).toBe('windows-1251');
+  for (const none of ['hex', 'base64', 'binary', 'UTF7-IMAP']) {
+    expect(findEncoding(iconv.encode('¿Qué?', 'iso-8859-15'), none)).toMatch(/^(?:iso-8859|windows-125)/u);
+  }
 });
 
 test('makes all line ends one, drops the mark, and turns stray NULs into spaces', () => {
