@@ -8,8 +8,25 @@ import { loadLimits } from './load-limits.js';
 import { loadTxt } from './load-txt.js';
 import type { LoadedDocument } from './loaded-document.js';
 import { loadMarkdown } from './markdown/load-markdown.js';
+import { type OfficeType, officeTypes } from './office/sniff-office.js';
 import { loadPdf } from './pdf/load-pdf.js';
 import { type LoadableType, sniffType } from './sniff-type.js';
+
+/** Read into memory when the first such file comes: their packages are large. */
+const officeLoaders: Readonly<Record<OfficeType, Loader>> = {
+  docx: async (...given) => (await import('./office/docx/load-docx.js')).loadDocx(...given),
+  wordml: async (...given) => (await import('./office/docx/load-docx.js')).loadWordXml(...given),
+  odt: async (...given) => (await import('./office/odf/load-odf.js')).loadOdt(...given),
+  rtf: async (...given) => (await import('./office/rtf/load-rtf.js')).loadRtf(...given),
+  doc: async (...given) => (await import('./office/doc/load-doc.js')).loadDoc(...given),
+  pptx: async (...given) => (await import('./office/pptx/load-pptx.js')).loadPptx(...given),
+  odp: async (...given) => (await import('./office/odf/load-odf.js')).loadOdp(...given),
+  xlsx: async (...given) => (await import('./office/sheet/load-xlsx.js')).loadXlsx(...given),
+  xlsb: async (...given) => (await import('./office/sheet/load-xls.js')).loadXlsb(...given),
+  xls: async (...given) => (await import('./office/sheet/load-xls.js')).loadXls(...given),
+  ods: async (...given) => (await import('./office/odf/load-ods.js')).loadOds(...given),
+  epub: async (...given) => (await import('./epub/load-epub.js')).loadEpub(...given),
+};
 
 const loaders: Readonly<Record<LoadableType, Loader>> = {
   txt: loadTxt,
@@ -19,6 +36,7 @@ const loaders: Readonly<Record<LoadableType, Loader>> = {
   json: loadJson,
   html: loadHtml,
   pdf: loadPdf,
+  ...officeLoaders,
 };
 
 /**
@@ -56,7 +74,8 @@ async function loadAs(type: LoadableType, bytes: Uint8Array, context: LoadContex
 
 /** Refuses what is too large before it is read; `type` null: not known yet. */
 export function checkSize(sizeBytes: number, type: LoadableType | null): void {
-  const limit = type === null || type === 'pdf' ? loadLimits.maxFileBytes : loadLimits.maxTextFileBytes;
+  const isPacked = type === 'pdf' || (officeTypes as readonly (LoadableType | null)[]).includes(type);
+  const limit = type === null || isPacked ? loadLimits.maxFileBytes : loadLimits.maxTextFileBytes;
   if (sizeBytes <= limit) return;
   const megabytes = Math.floor(limit / 1024 / 1024);
   throw new AppError('too-large', `This file is larger than ${megabytes} MB. Split it to index it.`);

@@ -1,7 +1,17 @@
 // What a file is, told by its content first and by its name second.
 import { findEncoding } from './decode-text.js';
+import { officeTypeOfExtension, officeTypes, sniffOffice } from './office/sniff-office.js';
 
-export const loadableTypes = ['txt', 'md', 'csv', 'tsv', 'json', 'html', 'pdf'] as const;
+export const loadableTypes = [
+  'txt',
+  'md',
+  'csv',
+  'tsv',
+  'json',
+  'html',
+  'pdf',
+  ...officeTypes, //
+] as const;
 export type LoadableType = (typeof loadableTypes)[number];
 
 const typeOfExtension: ReadonlyMap<string, LoadableType> = new Map([
@@ -31,12 +41,23 @@ export function extensionOf(path: string): string {
  */
 export function sniffType(bytes: Uint8Array, extension: string): LoadableType | null {
   if (isPdf(bytes)) return 'pdf';
+  const office = sniffOffice(bytes, extension);
+  if (office !== null) return office;
+  const namedOffice = officeTypeOfExtension(extension);
+  if (namedOffice !== null) return textUnderOfficeName(bytes, namedOffice) ?? namedOffice;
   const named = typeOfExtension.get(extension);
   if (named === undefined) return null;
   const isText = findEncoding(bytes) !== null;
   if (named !== 'pdf') return isText ? named : null;
   if (!isText || /\d+ \d+ obj\b/.test(latin1(bytes.subarray(0, headBytes)))) return 'pdf';
   return startsWithMarkup(bytes) ? 'html' : 'txt';
+}
+
+/** Web pages and tables are often saved under Word's and Excel's names, and open there; null where the bytes are no text. */
+function textUnderOfficeName(bytes: Uint8Array, named: LoadableType): LoadableType | null {
+  if (findEncoding(bytes) === null) return null;
+  if (startsWithMarkup(bytes)) return 'html';
+  return named === 'xls' || named === 'xlsx' || named === 'ods' ? 'csv' : 'txt';
 }
 
 /** The header may stand a little behind the start: mail gateways and servers leave junk before it. */

@@ -1,0 +1,20 @@
+// Numbers and dates as a cell shows them, by the workbook's own formats.
+import { SSF } from '@e965/xlsx';
+
+export interface CellStyle {
+  readonly format: string | number;
+}
+
+/** Built-in format 14 is the date of the reader's own country: written so that everybody reads the same day. */
+const localDate = 14;
+const unambiguousDate = 'yyyy-mm-dd';
+
+/** A number as its cell shows it; where a format is broken, the plain number. */
+export function formatCell(value: number, format: string | number, isFrom1904: boolean): string {
+  try {
+    const code = format === localDate || format === 'm/d/yy' ? unambiguousDate : format;
+    return String(SSF.format(code, value, { date1904: isFrom1904 })).trim();
+  } catch {
+    return String(value);
+  }
+}
