@@ -33,8 +33,8 @@ export const loadLimits = {
   maxTreePartBytes: 96 * mebibyte,
   /** Entries of a packed document's directory that are looked at. */
   maxPackedParts: 65_536,
-  /** Elements of office XML that are nested deeper stand beside their parents. */
-  maxXmlNesting: 200,
+  /** Office XML that is nested deeper is not read. */
+  maxXmlNesting: 500,
   /** Tables inside tables inside … beyond it are left out. */
   maxTableNesting: 20,
   /** A row that a spreadsheet repeats is written this often at most. */

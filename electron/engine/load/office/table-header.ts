@@ -4,6 +4,8 @@ import { loadLimits } from '../load-limits.js';
 
 export const cellSeparator = ' | ';
 const maxNameCharacters = 80;
+/** Names may be cut short with a full stop; longer ones that end with one are sentences. */
+const maxAbbreviation = 12;
 
 /** Filled cells as one line. */
 export function lineOfCells(cells: readonly string[]): string {
@@ -26,6 +28,8 @@ export function contextOfNames(names: readonly string[]): string | null {
 }
 
 function isName(cell: string): boolean {
-  if (cell.length > maxNameCharacters) return false;
+  if (cell.length > maxNameCharacters || /https?:|www\.|@/.test(cell) || /[.!?;]$/.test(cell.slice(maxAbbreviation))) {
+    return false;
+  }
   return /\p{L}/u.test(cell) || /^(?:19|20)\d\d$/.test(cell) || !/\d/.test(cell);
 }

@@ -36,7 +36,7 @@ const noAttributes: Readonly<Record<string, string>> = {};
 
 /**
  * The tree of a part, as far as it is well formed; a part that is cut off gives what stands before the cut.
- * @throws AppError `too-large` above `maxTreePartBytes`
+ * @throws AppError `too-large` above `maxTreePartBytes`, `damaged` above `maxXmlNesting`
  */
 export function parseXml(bytes: Uint8Array): XmlElement {
   if (bytes.length > loadLimits.maxTreePartBytes) {
@@ -77,6 +77,9 @@ class TreeBuilder {
   }
 
   onopentag(rawName: string, rawAttributes: Record<string, string>): void {
+    if (this.#stack.length >= loadLimits.maxXmlNesting) {
+      throw new AppError('damaged', 'This file is nested more deeply than any program writes, and was not read.');
+    }
     const above = this.#stack.at(-1);
     const scope = scopeOf(rawAttributes, above?.scope ?? new Map());
     const element = { name: resolve(rawName, scope), attributes: attributesOf(rawAttributes, scope), children: [] };
@@ -103,10 +106,8 @@ class TreeBuilder {
     if (closed.isTaken) this.#visitor.onElement(closed.element);
   }
 
-  /** Elements nested beyond the limit stand beside each other, so that no walk over the tree runs out of stack. */
   #parent(): OpenElement {
-    const depth = Math.min(this.#stack.length, loadLimits.maxXmlNesting);
-    return this.#stack[depth - 1]?.element ?? this.#root;
+    return this.#stack.at(-1)?.element ?? this.#root;
   }
 }
 

@@ -68,6 +68,8 @@ export class ZipPackage implements OfficeParts {
       return null;
     }
     if (entry.crc32 !== null && crc32(content) !== entry.crc32) this.#isDamaged = true;
+    // No office program writes entities of its own. They are never followed, so something will be missing.
+    if (declaresEntities(content)) this.#isDamaged = true;
     this.#unpackedBytes += content.length;
     return content;
   }
@@ -91,6 +93,13 @@ export class ZipPackage implements OfficeParts {
     const limit = Math.min(maxPartBytes, byRatio, maxUnpackedBytes - this.#unpackedBytes);
     return limit > 0 ? limit : refuse();
   }
+}
+
+const prologBytes = 4_096;
+
+function declaresEntities(content: Uint8Array): boolean {
+  const prolog = Buffer.from(content.buffer, content.byteOffset, Math.min(content.length, prologBytes));
+  return prolog.includes('<!ENTITY');
 }
 
 /** What came out before the data went wrong; null where nothing did. */

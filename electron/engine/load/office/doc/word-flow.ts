@@ -44,7 +44,7 @@ export class WordFlow {
         words = '';
       } else if (this.#unseen[at] !== 1 && !fields.includes(true)) words += seenCharacter(code);
     }
-    if (words.trim() !== '') out.paragraph({ kind: 'paragraph', text: words });
+    if (words.trim() !== '') out.runningText({ kind: 'paragraph', text: words });
     return out.finish();
   }
 
@@ -54,8 +54,9 @@ export class WordFlow {
       out.endRow();
       return;
     }
-    if (!look.isInTable) out.endTable();
-    if (words.trim() !== '') out.paragraph(this.#pieceOf(words, look));
+    const piece = words.trim() === '' ? null : this.#pieceOf(words, look);
+    if (!look.isInTable) out.runningText(piece);
+    else if (piece !== null) out.inCell(piece);
     if (code === cellEnd) out.endCell();
   }
 
@@ -81,8 +82,14 @@ class Assembler {
   #cells: (readonly FlowPiece[])[] = [];
   #cell: FlowPiece[] = [];
 
-  paragraph(piece: FlowPiece): void {
+  inCell(piece: FlowPiece): void {
     this.#cell.push(piece);
+  }
+
+  /** A paragraph outside tables, also an empty one, ends the table before it. */
+  runningText(piece: FlowPiece | null): void {
+    this.#endTable();
+    if (piece !== null) this.#pieces.push(piece);
   }
 
   endCell(): void {
@@ -96,16 +103,13 @@ class Assembler {
     this.#cells = [];
   }
 
-  /** What was gathered outside cells is running text. */
-  endTable(): void {
-    if (this.#cells.length > 0) this.endRow();
+  #endTable(): void {
+    this.endRow();
     if (this.#rows.length > 0) this.#pieces.push({ kind: 'table', mayHaveHeader: true, rows: this.#rows.splice(0) });
-    this.#pieces.push(...this.#cell);
-    this.#cell = [];
   }
 
   finish(): readonly FlowPiece[] {
-    this.endTable();
+    this.#endTable();
     return this.#pieces;
   }
 }

@@ -11,6 +11,8 @@ export interface RtfText {
   readonly headers: readonly FlowPiece[];
   readonly footers: readonly FlowPiece[];
   readonly title: string;
+  /** The file ends before its last group does. */
+  readonly isCut: boolean;
 }
 
 type Word = Extract<RtfToken, { readonly kind: 'word' }>;
@@ -57,10 +59,11 @@ export class RtfInterpreter {
       } else if (token.kind === 'byte') this.#byte(token.byte);
       else this.#word(token);
     }
+    const isCut = this.#groups.length > 0;
     while (this.#groups.length > 0) this.#close();
     this.#flush();
     const body = this.#body.finish(lookOf(this.#group, this.#styleLevels));
-    return { body, headers: this.#headers, footers: this.#footers, title: this.#title };
+    return { body, headers: this.#headers, footers: this.#footers, title: this.#title, isCut };
   }
 
   #open(): void {
@@ -105,7 +108,9 @@ export class RtfInterpreter {
   }
 
   #currentEncoding(): string {
-    const { font, wideFont, isWide } = this.#group;
+    const { use, font, wideFont, isWide } = this.#group;
+    // Names of fonts are not written in them.
+    if (use === 'fonts') return this.#encoding;
     const wide = wideFont === null ? null : (this.#fonts.get(wideFont) ?? null);
     if (isWide && wide !== null && wideEncodings.has(wide)) return wide;
     return this.#fonts.get(font === -1 ? this.#defaultFont : font) ?? this.#encoding;
@@ -198,7 +203,7 @@ export class RtfInterpreter {
     if (/^header[lrf]?$/.test(name)) this.#beginStory((pieces) => this.#headers.push(...pieces));
     else if (/^footer[lrf]?$/.test(name)) this.#beginStory((pieces) => this.#footers.push(...pieces));
     else if (name === 'footnote') {
-      this.#beginStory((pieces) => outer.addBehind(pieces));
+      this.#beginStory((pieces) => outer.addBehind(withSpaceAfterMark(pieces)));
       this.#group.isNote = true;
     } else if (name === 'shptxt' || name === 'dptxbxtext') this.#beginStory((pieces) => outer.addBehind(pieces));
     else return false;
@@ -249,10 +254,17 @@ export class RtfInterpreter {
         return true;
       case 'chftn':
         if (!this.#group.isNote) this.#noteCount++;
-        story.write(this.#group.isNote ? `[${this.#noteCount}] ` : `[${this.#noteCount}]`);
+        story.write(`[${this.#noteCount}]`);
         return true;
       default:
         return false;
     }
   }
+}
+
+/** Programs write a space after the mark of a note, or none, or two. */
+function withSpaceAfterMark([first, ...others]: readonly FlowPiece[]): readonly FlowPiece[] {
+  if (first === undefined) return [];
+  if (first.kind === 'table') return [first, ...others];
+  return [{ ...first, text: first.text.replace(/^(\[\d+\])\s*/, '$1 ') }, ...others];
 }
