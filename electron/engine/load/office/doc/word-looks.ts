@@ -1,13 +1,6 @@
 // The binary Word file: what its characters and paragraphs look like, as far as it decides what a reader sees.
 import type { Piece, WordFile } from './word-file.js';
 
-/** Bytes of the file from `from` to `to`, and what holds for them. */
-export interface CharacterLook {
-  readonly from: number;
-  readonly to: number;
-  readonly isUnseen: boolean;
-}
-
 export interface ParagraphLook {
   readonly style: number;
   /** 1 is the highest heading; null where only the style tells. */

@@ -1,10 +1,6 @@
 // Numbers and dates as a cell shows them, by the workbook's own formats.
 import { SSF } from '@e965/xlsx';
 
-export interface CellStyle {
-  readonly format: string | number;
-}
-
 /** Built-in format 14 is the date of the reader's own country: written so that everybody reads the same day. */
 const localDate = 14;
 const unambiguousDate = 'yyyy-mm-dd';
