@@ -44,6 +44,8 @@ export function symbolCharacter(code: number, font: string): string {
 
 /** Words as they are kept: no control characters, line ends as `\n`, plain spaces, nothing at the ends. */
 export function cleanWords(words: string): string {
+  // Most cells and paragraphs are plain: one look spares them the rest.
+  if (!/[^\x20-\x7e\u00a1-\u00ac\u00ae-\u1fff]/.test(words)) return words.trim();
   return words
     .replace(/\r\n?|[\u2028\u2029\v\f]/g, '\n')
     .replace(/[\uf020-\uf0ff]/g, '•')

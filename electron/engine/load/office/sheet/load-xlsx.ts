@@ -26,7 +26,7 @@ export const loadXlsx: Loader = async (bytes, { onProgress }) => {
   const sheets = sheetsOf(tree, relationships, parts);
   if (sheets.length === 0) throw damagedError();
   const workbook: Workbook = {
-    strings: await readStrings(parts, targetOf(relationships, 'sharedStrings') ?? 'xl/sharedStrings.xml'),
+    strings: await readStrings(parts, targetOf(relationships, 'sharedStrings') ?? 'xl/sharedStrings.xml', onProgress),
     formats: formatsOf(await parts.tree(targetOf(relationships, 'styles') ?? 'xl/styles.xml')),
     isFrom1904: isOnAttribute(findElement(tree, 'x:workbookPr')?.attributes.date1904),
   };
@@ -60,11 +60,16 @@ function sheetsOf(tree: XmlElement | null, relationships: readonly Relationship[
 }
 
 /** Texts that cells share. The largest part of many workbooks: read one by one. */
-async function readStrings(parts: ZipPackage, part: string): Promise<readonly string[]> {
+async function readStrings(parts: ZipPackage, part: string, onProgress: () => void): Promise<readonly string[]> {
   const content = await parts.read(part);
   const strings: string[] = [];
   if (content !== null) {
-    readXml(content, { taken: new Set(['x:si']), onElement: (element) => void strings.push(richText(element)) });
+    readXml(content, {
+      taken: new Set(['x:si']),
+      onElement: (element) => {
+        if (strings.push(richText(element)) % progressStrings === 0) onProgress();
+      },
+    });
   }
   return strings;
 }
@@ -87,6 +92,7 @@ function formatsOf(styles: XmlElement | null): readonly (string | number)[] {
 }
 
 const progressRows = 5_000;
+const progressStrings = 50_000;
 
 function readRows(content: Uint8Array, workbook: Workbook, sheet: SheetWriter, onProgress: () => void): void {
   let row = 0;
