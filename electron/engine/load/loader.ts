@@ -20,6 +20,7 @@ const officeLoaders: Readonly<Record<OfficeType, Loader>> = {
   rtf: async (...given) => (await import('./office/rtf/load-rtf.js')).loadRtf(...given),
   doc: async (...given) => (await import('./office/doc/load-doc.js')).loadDoc(...given),
   pptx: async (...given) => (await import('./office/pptx/load-pptx.js')).loadPptx(...given),
+  ppt: async (...given) => (await import('./office/ppt/load-ppt.js')).loadPpt(...given),
   odp: async (...given) => (await import('./office/odf/load-odf.js')).loadOdp(...given),
   xlsx: async (...given) => (await import('./office/sheet/load-xlsx.js')).loadXlsx(...given),
   xlsb: async (...given) => (await import('./office/sheet/load-xls.js')).loadXlsb(...given),

@@ -52,7 +52,8 @@ export class OfficeWriter {
   /** Words of any other kind; white space alone is nothing. */
   add(kind: BlockKind, text: string, placing: Placing = {}): void {
     const words = cleanWords(text);
-    if (words !== '' && !this.#isFull) this.#add(kind, words, placing);
+    // Pictures of letters (an arrow of a symbol font in a shape of its own) say nothing alone.
+    if (!this.#isFull && !/^[•\s]*$/.test(words)) this.#add(kind, words, placing);
   }
 
   pieces(pieces: readonly FlowPiece[], depth = 0): void {

@@ -9,6 +9,7 @@ export const officeTypes = [
   'rtf',
   'doc',
   'pptx',
+  'ppt',
   'odp',
   'xlsx',
   'xlsb',
@@ -24,6 +25,7 @@ const typeOfExtension: ReadonlyMap<string, OfficeType> = new Map<string, OfficeT
   ...pairs('rtf', 'rtf'),
   ...pairs('doc', 'doc dot'),
   ...pairs('pptx', 'pptx pptm ppsx ppsm potx potm'),
+  ...pairs('ppt', 'ppt pps pot'),
   ...pairs('odp', 'odp otp fodp sxi odg fodg otg'),
   ...pairs('xlsx', 'xlsx xlsm xltx xltm'),
   ...pairs('xlsb', 'xlsb'),
@@ -102,9 +104,10 @@ function typeOfOle(bytes: Uint8Array, extension: string): OfficeType | null {
   const named = officeTypeOfExtension(extension);
   if (streams.has('encryptedpackage')) return named === 'xlsx' || named === 'pptx' ? named : 'docx';
   if (streams.has('worddocument')) return 'doc';
+  if (streams.has('powerpoint document')) return 'ppt';
   if (streams.has('workbook') || streams.has('book')) return 'xls';
   // Damaged beyond its directory: the name says whose damage it is.
-  return streams.size === 0 && (named === 'doc' || named === 'xls') ? named : null;
+  return streams.size === 0 && (named === 'doc' || named === 'xls' || named === 'ppt') ? named : null;
 }
 
 /** Workbooks older than the container: they begin with the record that begins every sheet. */
