@@ -1,8 +1,10 @@
 // Spreadsheets of all programs: rows with their sheet, number and column names, as their cells are seen.
 import { utils, write } from '@e965/xlsx';
+import iconv from 'iconv-lite';
 import { expect, test } from 'vitest';
 import type { LoadedDocument } from '../../../../electron/engine/load/loaded-document.js';
 import { loadBytes, textOf } from '../../../helpers/load-bytes.js';
+import { contain } from '../../../helpers/make-doc.js';
 import { inlineRow, makeOdf, makeXlsx, odfPart } from '../../../helpers/make-office.js';
 
 function rowsOf(document: LoadedDocument): readonly (readonly [string | null, number | null, string, string | null])[] {
@@ -99,6 +101,35 @@ test.each([
     ['Tarifas', 2, 'Norte | 3.50 | 2024-03-05', 'Zona | Precio | Desde'],
     ['Tarifas', 3, 'Sur | 4', 'Zona | Precio | Desde'],
   ]);
+});
+
+/** A record of the old binary workbooks. */
+function record(type: number, ...content: readonly number[]): Buffer {
+  const bytes = Buffer.from([0, 0, 0, 0, ...content]);
+  bytes.writeUInt16LE(type, 0);
+  bytes.writeUInt16LE(content.length, 2);
+  return bytes;
+}
+
+test('decodes workbooks of before 1997 by their code page', async () => {
+  const label = (column: number, text: string): Buffer => {
+    const words = [...iconv.encode(text, 'windows-1251')];
+    return record(0x0004, 0, 0, column, 0, 0, 0, 0, words.length, ...words);
+  };
+  const codePage = record(0x0042, 1251 & 0xff, 1251 >> 8);
+  const book = [record(0x0009, 2, 0, 0x10, 0), codePage, label(0, 'Доставка'), label(1, 'Цена'), record(0x000a)];
+  const document = await loadBytes('a.xls', Buffer.concat(book));
+  expect(document).toMatchObject({ type: 'xls', text: 'Доставка | Цена' });
+});
+
+test('says which old workbooks need a password', async () => {
+  const zeros = (count: number): readonly number[] => new Array<number>(count).fill(0);
+  const begin = record(0x0809, 0, 6, 5, 0, ...zeros(12));
+  const lock = record(0x002f, 1, 0, 1, 0, 1, 0, ...zeros(48));
+  const workbook = Buffer.concat([begin, lock, record(0x000a), Buffer.alloc(4_096)]);
+  await expect(loadBytes('a.xls', contain({ Workbook: workbook }))).rejects.toMatchObject({
+    code: 'password-protected',
+  });
 });
 
 const cell = (text: string, attributes = ''): string =>

@@ -28,19 +28,6 @@ export function encodingOfFontCharset(charset: number): string | null {
   return encodingOfCharset[charset] ?? null;
 }
 
-export function encodingOfCodePage(page: number): string {
-  const special: Readonly<Record<number, string>> = {
-    932: 'shift_jis',
-    936: 'gbk',
-    949: 'cp949',
-    950: 'big5',
-    10000: 'macroman',
-    65001: 'utf-8',
-  };
-  const name = special[page] ?? (page >= 1_250 && page <= 1_258 ? `windows-${page}` : `cp${page}`);
-  return iconv.encodingExists(name) ? name : 'windows-1252';
-}
-
 export function decodeRtf(bytes: readonly number[], encoding: string): string {
   // Pictures of letters: only that there is a mark can be said.
   if (encoding === 'dingbats') return bytes.map((byte) => (byte === 0x20 ? ' ' : '•')).join('');

@@ -1,6 +1,7 @@
 // Follows RTF's groups and control words and writes what is seen into stories. Never nests calls: groups may nest 100,000 deep.
+import { encodingOfCodePage } from '../code-pages.js';
 import type { FlowPiece } from '../flow.js';
-import { decodeRtf, encodingOfCodePage, encodingOfFontCharset } from './rtf-encoding.js';
+import { decodeRtf, encodingOfFontCharset } from './rtf-encoding.js';
 import { applyFormat, firstGroup, type GroupUse, lookOf, type RtfGroup } from './rtf-group.js';
 import { RtfStory } from './rtf-story.js';
 import { RtfReader, type RtfToken } from './rtf-tokens.js';

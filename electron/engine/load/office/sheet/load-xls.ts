@@ -1,7 +1,9 @@
 // Workbooks of older Excels (.xls of all ages, .xlsb, the XML of 2003), through SheetJS.
-import { type CellObject, read, type WorkSheet } from '@e965/xlsx';
+import { type CellObject, read, set_cptable, type WorkSheet } from '@e965/xlsx';
+import iconv from 'iconv-lite';
 import type { Loader } from '../../load-context.js';
 import type { LoadedDocument } from '../../loaded-document.js';
+import { encodingOfCodePage } from '../code-pages.js';
 import { damagedError, passwordError } from '../office-errors.js';
 import { OfficeWriter } from '../office-writer.js';
 import { chosenTitle } from '../relationships.js';
@@ -16,6 +18,15 @@ export const loadXlsb: Loader = async (bytes, { onProgress }) => {
   for (const name of parts.names) await parts.read(name);
   return readOld(bytes, 'xlsb', onProgress);
 };
+
+// Text in workbooks of before 1997 is in the code page of the machine that wrote them.
+set_cptable({
+  utils: {
+    decode: (page: number, bytes: ArrayLike<number>) =>
+      iconv.decode(Buffer.from(Array.from(bytes)), encodingOfCodePage(page)),
+    encode: (page: number, text: string) => iconv.encode(text, encodingOfCodePage(page)),
+  },
+});
 
 const veryHidden = 2;
 
