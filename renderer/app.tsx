@@ -1,15 +1,18 @@
 // The window's page: rail, views, status line, and what belongs to all of them.
 import { MantineProvider } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bridge, unwrap } from './api/client.js';
 import { useRemote } from './api/remote-store.js';
 import { appState, settings, startStores } from './api/stores.js';
 import { useAction } from './api/use-action.js';
 import styles from './app.module.css';
+import { BrokenPart } from './components/broken-part.js';
 import { DropOverlay } from './components/drop-overlay.js';
 import { EngineBanner } from './components/engine-banner.js';
+import { ErrorBoundary } from './components/error-boundary.js';
 import { say } from './components/messages.js';
+import { ProblemNotice } from './components/problem-notice.js';
 import { Rail, type ViewName } from './components/rail.js';
 import { StatusBar } from './components/status-bar.js';
 import { LibraryView } from './features/library/library-view.js';
@@ -37,10 +40,21 @@ export function App() {
   );
 }
 
+/** A view that breaks leaves the others, and the way to them. */
+function Guarded({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <ErrorBoundary fallback={(tryAgain) => <BrokenPart what={t('common.viewBroke')} onTryAgain={tryAgain} />}>
+      {children}
+    </ErrorBoundary>
+  );
+}
+
 function Window() {
   const { t } = useTranslation();
   const act = useAction();
   const app = useRemote(appState);
+  const engine = app?.engine;
   const [view, setView] = useStartView();
   /** Grows each time the search box is asked for. */
   const [searchCalls, setSearchCalls] = useState(0);
@@ -76,15 +90,28 @@ function Window() {
     <div className={styles.window}>
       <Rail view={view} isMac={app?.platform === 'darwin'} onChoose={choose} />
       <main className={styles.main}>
-        {app?.engine.kind === 'failed' && <EngineBanner app={app} error={app.engine.error} />}
+        {app !== undefined && engine?.kind === 'failed' && <EngineBanner app={app} error={engine.error} />}
+        {engine?.kind === 'ready' && engine.modelError !== null && (
+          <ProblemNotice
+            what={t('common.modelFailed')}
+            error={engine.modelError}
+            onTryAgain={() => act(() => unwrap(bridge.app.retryEngine()))}
+          />
+        )}
         <div className={styles.view} hidden={view !== 'search'}>
-          <SearchView isShown={view === 'search'} focusCalls={searchCalls} onGoToLibrary={() => setView('library')} />
+          <Guarded>
+            <SearchView isShown={view === 'search'} focusCalls={searchCalls} onGoToLibrary={() => setView('library')} />
+          </Guarded>
         </div>
         <div className={styles.view} hidden={view !== 'library'}>
-          <LibraryView isShown={view === 'library'} />
+          <Guarded>
+            <LibraryView isShown={view === 'library'} />
+          </Guarded>
         </div>
         <div className={styles.view} hidden={view !== 'settings'}>
-          <SettingsView />
+          <Guarded>
+            <SettingsView />
+          </Guarded>
         </div>
       </main>
       <div className={styles.status}>

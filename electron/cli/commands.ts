@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type DocumentInfo, documentStates } from '../../shared/domain/document.js';
+import { libraryFileName } from '../../shared/domain/library.js';
 import { fusionNames, type SearchRequest, searchModes } from '../../shared/domain/search.js';
 import { AppError, assertNever } from '../../shared/errors.js';
 import { runEvaluation, trecRun } from '../engine/evaluate/run-evaluation.js';
@@ -10,6 +11,7 @@ import { type Library, type OpenLibraryOptions, openLibrary } from '../engine/li
 import { choiceOf, numberOf, optionOf, type ParsedArguments } from './arguments.js';
 import { defaultLibraryFolder, evaluationCacheFolder } from './library-folder.js';
 import type { Output } from './output.js';
+import { realPathOf } from './real-path.js';
 import { documentsText, evaluationText, hitsText, reportText, statusText, verifyText } from './text-results.js';
 
 const done = 0;
@@ -70,9 +72,16 @@ export async function runCommand(parsed: ParsedArguments, output: Output): Promi
   }
 }
 
-/** For commands on a library that exists or is empty: a missing one is not made on disk where nothing was asked to be kept. */
-function ask(parsed: ParsedArguments, work: Work): Promise<number> {
-  return withLibrary({ folder: libraryFolder(parsed) }, work);
+/** For commands on a library that exists: only what puts something into a library makes one. */
+async function ask(parsed: ParsedArguments, work: Work): Promise<number> {
+  const folder = libraryFolder(parsed);
+  if (!existsSync(join(folder, libraryFileName))) {
+    throw new AppError(
+      'not-found',
+      `There is no library in “${folder}”. Check the path; “acervo index” makes a library.`,
+    );
+  }
+  return withLibrary({ folder }, work);
 }
 
 async function index(parsed: ParsedArguments, output: Output): Promise<number> {
@@ -80,7 +89,7 @@ async function index(parsed: ParsedArguments, output: Output): Promise<number> {
   return withLibrary({ folder, onProgress: output.progress }, async (library, signal) => {
     const report = await library.index(
       {
-        paths: parsed.words.map((path) => resolve(path)),
+        paths: parsed.words.map(realPathOf),
         collection: optionOf(parsed, 'collection'),
         force: parsed.flags.has('force'),
         wordsOnly: parsed.flags.has('words-only'),
@@ -94,7 +103,7 @@ async function index(parsed: ParsedArguments, output: Output): Promise<number> {
 }
 
 function searchRequest(parsed: ParsedArguments): SearchRequest {
-  const paths = parsed.values.get('in')?.map((path) => resolve(path));
+  const paths = parsed.values.get('in')?.map(realPathOf);
   const dates = { since: optionOf(parsed, 'since'), until: optionOf(parsed, 'until') };
   for (const date of Object.values(dates)) {
     if (date !== undefined && !/^\d{4}(-\d{2}(-\d{2})?)?$/u.test(date)) {
@@ -145,7 +154,7 @@ async function documents(parsed: ParsedArguments, output: Output): Promise<numbe
 async function text(parsed: ParsedArguments, output: Output): Promise<number> {
   const [path = ''] = parsed.words;
   return ask(parsed, async (library) => {
-    const document = await library.documentAtPath(resolve(path));
+    const document = await library.documentAtPath(realPathOf(path));
     const read = await library.text(document.documentId);
     const locators = read.passages.map(({ start, end, chunkId, locator }) => ({ start, end, chunkId, locator }));
     output.result({ text: read.text, locators }, () => (read.text.endsWith('\n') ? read.text : `${read.text}\n`));

@@ -9,35 +9,58 @@ import { type ParentPort, parentPortChannel } from './workers/utility-channels.j
 const parentPort = (process as { readonly parentPort?: ParentPort }).parentPort;
 if (parentPort === undefined) throw new AppError('wrong-use', 'This file runs inside the app only.');
 
+/** Seen in the log as the exit code of the engine. */
+const threadLostExitCode = 70;
+
 let library: Library | null = null;
+let isClosing = false;
 
 function opened(): Library {
   if (library === null) throw new AppError('engine-stopped', 'The library is not open yet.');
   return library;
 }
 
-/** Runs of indexing go on by themselves; what a person needs to know of their end is in the documents' states. */
-function inBackground(work: Promise<unknown>): null {
-  work.catch((error: unknown) => {
-    const plain = toPlainError(error);
-    if (plain.code !== 'cancelled' && plain.code !== 'engine-stopped') server.emit('failed', plain);
-  });
+async function closeLibrary(): Promise<void> {
+  isClosing = true;
+  await library?.close();
+  library = null;
+  isClosing = false;
+}
+
+/** Says what failed, unless somebody stopped it on purpose. */
+function tell(event: 'modelFailed' | 'runFailed', error: unknown): void {
+  const plain = toPlainError(error);
+  if (plain.code !== 'cancelled' && (plain.code !== 'engine-stopped' || !isClosing)) server.emit(event, plain);
+}
+
+/** Runs of indexing go on by themselves. One that fails is a problem of its own: the library stays open. */
+function inBackground(run: Promise<unknown>): null {
+  server.emit('runFailed', null);
+  run.catch((error: unknown) => tell('runFailed', error));
   return null;
+}
+
+/** Nothing works any more without this thread. Main starts the process anew, which opens the library as after a crash. */
+function onThreadLost(): void {
+  if (!isClosing) process.exit(threadLostExitCode);
 }
 
 const handlers: Handlers<EngineMethods> = {
   async open({ folder }) {
-    await library?.close();
-    library = null;
+    await closeLibrary();
     const next = await openLibrary({
       folder,
       holder: 'window',
       startParser: parserPorts.start,
       onProgress: (progress) => server.emit('progress', progress),
       onChanged: () => server.emit('changed', null),
+      onThreadLost,
     });
     library = next;
-    inBackground(next.modelReady().then(() => server.emit('modelReady', null)));
+    next.modelReady().then(
+      () => server.emit('modelReady', null),
+      (error: unknown) => tell('modelFailed', error),
+    );
     // What an earlier run left, and what changed on disk meanwhile.
     inBackground(next.check(null));
     return null;
@@ -69,8 +92,7 @@ const handlers: Handlers<EngineMethods> = {
   marks: ({ chunkId, ranges }) => opened().marks(chunkId, ranges),
   reset: () => opened().reset(),
   async close() {
-    await library?.close();
-    library = null;
+    await closeLibrary();
     return null;
   },
 };

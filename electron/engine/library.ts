@@ -1,4 +1,5 @@
 // The one public door to the engine. The command line, the app's engine process, the tests and the benchmark use only it.
+import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { MessageChannel } from 'node:worker_threads';
 import type { DocumentInfo } from '../../shared/domain/document.js';
@@ -39,6 +40,11 @@ export interface OpenLibraryOptions {
   readonly onProgress?: ((progress: IndexProgress) => void) | undefined;
   /** Documents, folders or counts changed. At most a few a second. */
   readonly onChanged?: (() => void) | undefined;
+  /**
+   * A thread that the library can't do without ended by itself: from now on its calls reject with `engine-stopped`.
+   * Called for each such thread.
+   */
+  readonly onThreadLost?: (() => void) | undefined;
 }
 
 export interface RecordsRequest {
@@ -48,7 +54,8 @@ export interface RecordsRequest {
 }
 
 /**
- * A library of documents in one folder on disk. Errors are `AppError`s.
+ * A library of documents in one folder on disk. Errors are `AppError`s; after {@link Library.close}, and when a thread was
+ * lost, each call rejects with `engine-stopped`. Calls that take a signal reject with `cancelled` when it aborts.
  * Paths are absolute. Methods may be called side by side; runs of indexing follow one another.
  */
 export interface Library {
@@ -68,10 +75,14 @@ export interface Library {
   addRoots(paths: readonly string[], collection?: string): Promise<void>;
   /** Indexes records as if they were files; their id is their path below the root's name. */
   indexRecords(request: RecordsRequest, signal?: AbortSignal): Promise<IndexReport>;
-  /** Compares one root, or all, with the disk again. */
+  /** Compares one root, or all, with the disk again. @throws AppError `not-found` for a root that is not here */
   check(folderId: number | null, signal?: AbortSignal): Promise<IndexReport>;
-  /** As {@link Library.check}, and reads again what was skipped or failed. */
+  /** As {@link Library.check}, and reads again what was skipped or failed. @throws AppError `not-found` as there */
   retry(folderId: number | null, signal?: AbortSignal): Promise<IndexReport>;
+  /**
+   * The passages that answer a question best. Asks the model only where the mode and the question need it.
+   * @throws AppError `wrong-use` for a date that does not exist, `model-missing`, `model-corrupt`
+   */
   search(request: SearchRequest, signal?: AbortSignal): Promise<SearchResult>;
   pause(): void;
   resume(): void;
@@ -79,15 +90,23 @@ export interface Library {
   status(): Promise<LibraryStatus>;
   documents(query: DocumentQuery): Promise<DocumentPage>;
   problemGroups(): Promise<readonly ProblemGroup[]>;
+  /** @throws AppError `not-found` */
   document(documentId: string): Promise<DocumentInfo>;
+  /** The document at an absolute path without links. @throws AppError `not-found` */
   documentAtPath(path: string): Promise<DocumentInfo>;
-  /** A document's text as it was read. */
+  /** A document's text as it was read. @throws AppError `not-found` */
   text(documentId: string): Promise<DocumentText>;
-  /** Where a passage, and ranges in its text, stand on their page; null where the format has no pages. */
+  /**
+   * Where a passage, and ranges in its text, stand on their page; null where the format has no pages.
+   * @throws AppError `not-found` for a passage that is not here (any more)
+   */
   marks(chunkId: string, ranges: readonly TextRange[]): Promise<PageMarks | null>;
-  /** Forgets a root and its documents. The files themselves are never touched. */
+  /**
+   * Forgets a root and its documents, and writes the library's file anew so that no word of them stays in it: it takes as
+   * long as copying what is left. The documents' own files are never touched.
+   */
   removeFolder(folderId: number): Promise<{ readonly documents: number }>;
-  /** Forgets everything, or one collection. */
+  /** Forgets everything, or one collection, and writes the library's file anew as {@link Library.removeFolder} does. */
   reset(collection?: string): Promise<{ readonly documents: number }>;
   /** Compares store, words, vectors and graph, and repairs. */
   verify(): Promise<VerifyReport>;
@@ -107,6 +126,7 @@ export async function openLibrary(options: OpenLibraryOptions): Promise<Library>
   const search = startWorker<SearchMethods>('search-worker');
   const text = startWorker<TextMethods>('text-worker', storeToText.port2);
   const threads = [store, search, text];
+  for (const thread of threads) void thread.lost.then(() => options.onThreadLost?.());
   try {
     const generation = { embedder: model.identity.id, chunker: chunkerId, dimension: model.identity.dimension };
     const opened = await store.client.call('open', { folder, generation, holder: options.holder ?? 'command line' });
@@ -116,7 +136,15 @@ export async function openLibrary(options: OpenLibraryOptions): Promise<Library>
       dimension: model.identity.dimension,
       modelFolder: model.path,
     });
-    return new OpenedLibrary({ options, model, store, search, text, isWhole: !opened.wasReplaced });
+    return new OpenedLibrary({
+      folder: await realpath(folder),
+      options,
+      model,
+      store,
+      search,
+      text,
+      isWhole: !opened.wasReplaced,
+    });
   } catch (error) {
     await store.client.call('close', null).catch(() => null);
     await Promise.all(threads.map((thread) => thread.terminate()));

@@ -28,11 +28,14 @@ import { forkParser } from './load/fork-parser.js';
 import { Parser } from './load/parser.js';
 import { parseQuery } from './search/parse-query.js';
 import type { SearchMethods } from './search/search-methods.js';
+import { isAtOrUnder } from './store/paths.js';
 import type { StoreMethods } from './store/store-methods.js';
 import type { WorkerHandle } from './workers/start-worker.js';
 import { Throttle } from './workers/throttle.js';
 
 export interface LibraryParts {
+  /** Of the library, without links. */
+  readonly folder: string;
   readonly options: OpenLibraryOptions;
   readonly model: ModelFolder;
   readonly store: WorkerHandle<StoreMethods>;
@@ -93,8 +96,10 @@ export class OpenedLibrary implements Library {
   }
 
   async index(request: IndexRequest, signal?: AbortSignal): Promise<IndexReport> {
-    const targets = await this.#register(request.paths, request.collection);
-    return this.#run({ targets, force: request.force ?? false, wordsOnly: request.wordsOnly ?? false }, signal);
+    // At once, so that a path that cannot be taken says so before other runs have ended.
+    await this.#register(request.paths, request.collection);
+    const options = { force: request.force ?? false, wordsOnly: request.wordsOnly ?? false };
+    return this.#run(() => this.#register(request.paths, request.collection), options, signal);
   }
 
   async addRoots(paths: readonly string[], collection?: string): Promise<void> {
@@ -110,7 +115,7 @@ export class OpenedLibrary implements Library {
       collection: defaultCollection,
     });
     const records = { root, source: request.records };
-    return this.#run({ targets: [], records, force: false, wordsOnly: false }, signal);
+    return this.#run(async () => [], { records, force: false, wordsOnly: false }, signal);
   }
 
   check(folderId: number | null, signal?: AbortSignal): Promise<IndexReport> {
@@ -219,15 +224,17 @@ export class OpenedLibrary implements Library {
 
   async #check(folderId: number | null, isRetry: boolean, signal: AbortSignal | undefined): Promise<IndexReport> {
     const { client } = this.#parts.store;
-    const roots = await client.call('roots', null);
-    const targets = roots
-      .filter((root) => folderId === null || root.folderId === folderId)
-      .map((root) => ({ root, under: '' }));
-    if (folderId !== null && targets.length === 0) {
-      throw new AppError('not-found', 'This folder is not in the library any more.');
-    }
+    // Looked up when the run begins: until then folders may come and go.
+    const targets = async (): Promise<CheckTarget[]> => {
+      const roots = await client.call('roots', null);
+      const wanted = roots.filter((root) => folderId === null || root.folderId === folderId);
+      if (folderId !== null && wanted.length === 0) {
+        throw new AppError('not-found', 'This folder is not in the library any more.');
+      }
+      return wanted.map((root) => ({ root, under: '' }));
+    };
     if (isRetry) await client.call('retry', { folderId });
-    return this.#run({ targets, force: false, wordsOnly: false }, signal);
+    return this.#run(targets, { force: false, wordsOnly: false }, signal);
   }
 
   /** Roots for `paths`, and which part of its root each one is. */
@@ -243,21 +250,25 @@ export class OpenedLibrary implements Library {
     return targets;
   }
 
-  /** A path that is gone but lies in a known root stays acceptable: its documents are then checked against nothing. */
+  /** A path that is gone but lies in a known root stays acceptable: what was there is then found to be gone. */
   async #resolvePath(path: string): Promise<{ readonly real: string; readonly isFile: boolean }> {
     try {
       const real = await realpath(path);
       return { real, isFile: (await stat(real)).isFile() };
     } catch (error) {
       const roots = await this.#parts.store.client.call('roots', null);
-      const known = roots.find((root) => root.path === path);
-      if (known !== undefined) return { real: known.path, isFile: known.isFile };
+      const known = roots.find((root) => (root.isFile ? root.path === path : isAtOrUnder(path, root.path)));
+      if (known !== undefined) return { real: path, isFile: known.isFile };
       throw fileSystemError(error, `“${path}”`);
     }
   }
 
-  async #run(options: Omit<RunOptions, 'signal'>, signal?: AbortSignal): Promise<IndexReport> {
-    return this.#runs.run(signal, async (runSignal) => {
+  async #run(
+    targets: () => Promise<readonly CheckTarget[]>,
+    options: Omit<RunOptions, 'signal' | 'targets'>,
+    signal?: AbortSignal,
+  ): Promise<IndexReport> {
+    const work = async (runSignal: AbortSignal): Promise<IndexReport> => {
       const { store, search, text } = this.#parts;
       const ticking = setInterval(() => this.#progressTimer.poke(), progressIntervalMs);
       try {
@@ -270,8 +281,9 @@ export class OpenedLibrary implements Library {
             gate: this.#gate,
             progress: this.#progress,
             onStored: () => this.#refresh.poke(),
+            libraryFolder: this.#parts.folder,
           },
-          { ...options, signal: runSignal },
+          { ...options, targets: await targets(), signal: runSignal },
         );
         const report = await run.run();
         if (!options.wordsOnly) await search.client.call('settle', null);
@@ -281,6 +293,8 @@ export class OpenedLibrary implements Library {
         this.#progressTimer.poke();
         this.#refresh.poke();
       }
-    });
+    };
+    // Records come from a stream that is read once.
+    return this.#runs.run(signal, work, { isOnce: options.records !== undefined });
   }
 }

@@ -1,7 +1,7 @@
 // Keeps the engine's process: starts it, opens the library in it, passes calls on, starts it again when it dies.
 // No caller waits for ever: a call is rejected when the engine goes or can't be opened.
 import { type UtilityProcess, utilityProcess } from 'electron';
-import type { EngineState } from '../../shared/domain/app-state.js';
+import type { EngineState, ReadyState } from '../../shared/domain/app-state.js';
 import type { EngineEvents, EngineMethods } from '../../shared/engine/engine-methods.js';
 import { AppError, type PlainError, toPlainError } from '../../shared/errors.js';
 import { connect, type RpcClient } from '../../shared/rpc.js';
@@ -67,6 +67,11 @@ export function createEngineHost(parts: EngineHostParts): EngineHost {
     parts.onState(next);
   }
 
+  /** What failed while the library stays open. */
+  function logProblem(event: 'model-failed' | 'run-failed', error: PlainError | null): void {
+    if (error !== null) log.write(event, { code: error.code });
+  }
+
   function start(libraryFolder: string): void {
     folder = libraryFolder;
     mayRestart = createRestartBudget(restartLimit, restartWindowMs);
@@ -86,12 +91,22 @@ export function createEngineHost(parts: EngineHostParts): EngineHost {
     client.on('parserKill', ({ parserId }) => parsers.kill(parserId));
     client.on('progress', parts.onProgress);
     client.on('changed', parts.onChanged);
-    let isModelReady = false;
-    client.on('modelReady', () => {
-      isModelReady = true;
-      if (state.kind === 'ready') setState({ kind: 'ready', isModelReady });
+    // What comes before the library is open is told when it is.
+    let ready: ReadyState = { kind: 'ready', isModelReady: false, modelError: null, runError: null };
+    const become = (change: Partial<ReadyState>): void => {
+      ready = { ...ready, ...change };
+      if (state.kind === 'ready' && running?.child === child) setState(ready);
+    };
+    client.on('modelReady', () => become({ isModelReady: true }));
+    client.on('modelFailed', (modelError) => {
+      logProblem('model-failed', modelError);
+      become({ modelError });
     });
-    client.on('failed', (error) => setState({ kind: 'failed', error }));
+    client.on('runFailed', (runError) => {
+      if (runError === null && ready.runError === null) return;
+      logProblem('run-failed', runError);
+      become({ runError });
+    });
     const exited = new Promise<void>((resolve) => {
       child.once('exit', (exitCode) => {
         parsers.killAll();
@@ -99,7 +114,7 @@ export function createEngineHost(parts: EngineHostParts): EngineHost {
         onExit(child, exitCode);
       });
     });
-    const opened = client.call('open', { folder }).then(() => setState({ kind: 'ready', isModelReady }));
+    const opened = client.call('open', { folder }).then(() => setState(ready));
     running = { child, client, opened, exited };
     opened.catch((error: unknown) => {
       if (running?.child === child) giveUp(error);

@@ -15,6 +15,8 @@ export type LogEvent =
   | 'app-quit'
   | 'engine-state'
   | 'engine-exited'
+  | 'model-failed'
+  | 'run-failed'
   | 'parser-exited'
   | 'window-shown'
   | 'page-gone'
@@ -59,7 +61,7 @@ export function createLog({ folder, homeFolder, maxBytes, keep }: LogOptions): L
     try {
       mkdirSync(folder, { recursive: true });
       rotate();
-      appendFileSync(current, `${JSON.stringify(line).replaceAll(homeFolder, '~')}\n`, { mode: 0o600 });
+      appendFileSync(current, `${JSON.stringify(line)}\n`, { mode: 0o600 });
     } catch (error) {
       // A full disk or a folder without permission must not stop the app, and there is nowhere else to say it.
       if (!(error instanceof Error)) throw error;
@@ -69,7 +71,13 @@ export function createLog({ folder, homeFolder, maxBytes, keep }: LogOptions): L
   return {
     write: (event, facts = {}) => append({ at: new Date().toISOString(), event, ...facts }),
     writeError: (event, error, facts = {}) =>
-      append({ at: new Date().toISOString(), event, ...facts, code: codeOf(error), frames: framesOf(error) }),
+      append({
+        at: new Date().toISOString(),
+        event,
+        ...facts,
+        code: codeOf(error),
+        frames: framesOf(error, homeFolder),
+      }),
   };
 }
 
@@ -78,7 +86,7 @@ function codeOf(error: unknown): ErrorCode {
 }
 
 /** The places of a stack alone. The message in front of them is cut off by its length: it can look like a place. */
-function framesOf(error: unknown): readonly string[] {
+function framesOf(error: unknown, homeFolder: string): readonly string[] {
   if (!(error instanceof Error)) return [];
   const stack = error.stack ?? '';
   const messageAt = stack.indexOf(error.message);
@@ -87,5 +95,13 @@ function framesOf(error: unknown): readonly string[] {
   return lines
     .map((line) => line.trim())
     .filter((line) => /^at .+:\d+:\d+\)?$/u.test(line))
-    .slice(0, 10);
+    .slice(0, 10)
+    .map((line) => withoutHome(line, homeFolder));
+}
+
+/** A frame names its file as a path or as an address, and an address writes some letters in another way. */
+function withoutHome(frame: string, homeFolder: string): string {
+  const withSlashes = homeFolder.replaceAll('\\', '/');
+  const asAddress = encodeURI(withSlashes).replaceAll('#', '%23').replaceAll('?', '%3F');
+  return [homeFolder, withSlashes, asAddress].reduce((line, home) => line.replaceAll(home, '~'), frame);
 }

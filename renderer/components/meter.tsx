@@ -4,14 +4,13 @@ import styles from './meter.module.css';
 export interface MeterProps {
   /** 0 to 1; what lies outside is clamped. Null: an empty bar. */
   readonly share: number | null;
-  readonly isQuiet?: boolean;
 }
 
-export function Meter({ share, isQuiet = false }: MeterProps) {
+export function Meter({ share }: MeterProps) {
   const percent = Math.min(1, Math.max(0, share ?? 0)) * 100;
   return (
     <span className={styles.track} aria-hidden>
-      <span className={isQuiet ? styles.quiet : styles.fill} style={{ width: `${percent}%` }} />
+      <span className={styles.fill} style={{ width: `${percent}%` }} />
     </span>
   );
 }

@@ -44,12 +44,18 @@ function EngineWord() {
     kind = 'bad';
     text = t('common.engineFailed');
   } else if (engine?.kind === 'ready') {
-    if (phase === 'paused') {
+    if (phase === 'idle' && engine.runError !== null) {
+      kind = 'bad';
+      text = t('common.runFailed');
+    } else if (phase === 'paused') {
       kind = 'calm';
       text = t('common.paused');
     } else if (phase === 'scanning') text = t('common.scanning');
     else if (phase === 'indexing') text = t('common.indexing', { done, total });
-    else if (!engine.isModelReady) text = t('common.modelLoading');
+    else if (engine.modelError !== null) {
+      kind = 'bad';
+      text = t('common.modelFailed');
+    } else if (!engine.isModelReady) text = t('common.modelLoading');
     else {
       kind = 'calm';
       text = t('common.ready');

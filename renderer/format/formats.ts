@@ -29,11 +29,16 @@ export function formatNumber(value: number, language: string): string {
   return new Intl.NumberFormat(language).format(value);
 }
 
-/** `30 May 2021`; the text itself where it is no date. */
-export function formatDate(iso: string, language: string): string {
+/**
+ * `30 May 2021`; the text itself where it is no date. Written as in the person's region where the system names one of
+ * that language (`systemLocales`), and as in Great Britain for English elsewhere: the month comes first in few places.
+ */
+export function formatDate(iso: string, language: string, systemLocales = navigator.languages): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return iso;
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(date);
+  const regional = systemLocales.find((locale) => locale.startsWith(`${language}-`));
+  const locale = regional ?? (language === 'en' ? 'en-GB' : language);
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(date);
 }
 
 const secondsPer = { minute: 60, hour: 3_600, day: 86_400, month: 2_629_800, year: 31_557_600 } as const;
@@ -55,4 +60,10 @@ export function formatWhen(iso: string, language: string, nowMs: number): string
 /** `German` for `de`; the code itself where it is not known. */
 export function formatLanguage(code: string, language: string): string {
   return new Intl.DisplayNames([language], { type: 'language', fallback: 'code' }).of(code) ?? code;
+}
+
+/** With a capital letter, as a thing that stands by itself begins. */
+export function capitalised(text: string, language: string): string {
+  const [first = '', ...rest] = text;
+  return first.toLocaleUpperCase(language) + rest.join('');
 }

@@ -19,7 +19,7 @@ export interface PaneFooterProps {
 
 /** Chips that do not fit scroll; the current one is brought into view. */
 function showChip(chip: HTMLElement | null): void {
-  chip?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  chip?.scrollIntoView({ block: 'nearest', inline: 'center' });
 }
 
 /** More would be a list, and the list is on the left already. */
@@ -42,21 +42,23 @@ export function PaneFooter({ target, onChoosePassage }: PaneFooterProps) {
   return (
     <footer className={styles.footer}>
       {inOrder.length > 1 && (
-        <div className={styles.chips}>
+        <div className={styles.also}>
           <span className={styles.label}>{t('viewer.alsoHere')}</span>
-          {inOrder.map((other, index) => (
-            <button
-              key={other.chunkId}
-              ref={other.chunkId === passage?.chunkId ? showChip : undefined}
-              type="button"
-              className={classNames(styles.chip, other.chunkId === passage?.chunkId && styles.current)}
-              aria-current={other.chunkId === passage?.chunkId ? 'true' : undefined}
-              title={other.text.slice(0, 200)}
-              onClick={() => onChoosePassage(other)}
-            >
-              {labelOf(other, index)}
-            </button>
-          ))}
+          <div className={styles.chips}>
+            {inOrder.map((other, index) => (
+              <button
+                key={other.chunkId}
+                ref={other.chunkId === passage?.chunkId ? showChip : undefined}
+                type="button"
+                className={classNames(styles.chip, other.chunkId === passage?.chunkId && styles.current)}
+                aria-current={other.chunkId === passage?.chunkId ? 'true' : undefined}
+                title={other.text.slice(0, 200)}
+                onClick={() => onChoosePassage(other)}
+              >
+                {labelOf(other, index)}
+              </button>
+            ))}
+          </div>
         </div>
       )}
       <div className={styles.actions}>

@@ -3,8 +3,9 @@ import { ActionIcon, SegmentedControl } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentInfo } from '../../shared/domain/document.js';
+import { Place } from '../components/place.js';
 import { TypeIcon } from '../components/type-icon.js';
-import { formatBytes, formatDate, formatLanguage } from '../format/formats.js';
+import { capitalised, formatBytes, formatDate, formatLanguage } from '../format/formats.js';
 import { fileName } from '../format/path-parts.js';
 import { placeText } from '../format/places.js';
 import styles from './pane-header.module.css';
@@ -22,9 +23,12 @@ export interface PaneHeaderProps {
 }
 
 export function PaneHeader({ target, info, canFormat, isAsText, onAsText, onClose }: PaneHeaderProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const name = fileName(target.path);
-  const place = target.passage === null ? '' : placeText(target.passage.locator, t);
+  const place = target.passage === null ? '' : placeText(target.passage.locator, t, info?.title ?? target.title);
+  const facts = info === null ? [] : factsOf(info, i18n.language);
+  // Beside a passage its place is what matters.
+  const shownFacts = target.passage === null ? facts : facts.slice(0, info?.language === null ? 0 : 1);
   return (
     <header className={styles.header}>
       <TypeIcon type={target.type} />
@@ -32,9 +36,9 @@ export function PaneHeader({ target, info, canFormat, isAsText, onAsText, onClos
         <h2 className={styles.name} title={target.path}>
           {name}
         </h2>
-        <div className={styles.details}>
-          {place !== '' && <span className={styles.place}>{place}</span>}
-          {info !== null && <Details info={info} />}
+        <div className={styles.details} title={[place, ...facts].filter((fact) => fact !== '').join(' · ')}>
+          {place !== '' && <Place text={place} className={styles.place} />}
+          <span className={styles.facts}>{shownFacts.join(' · ')}</span>
         </div>
       </div>
       {canFormat && (
@@ -44,7 +48,7 @@ export function PaneHeader({ target, info, canFormat, isAsText, onAsText, onClos
           onChange={(face) => onAsText(face === 'text')}
           data={[
             { value: 'page', label: t(`viewer.${faceOf(target.type)}`) },
-            { value: 'text', label: t('viewer.asRead') },
+            { value: 'text', label: <span title={t('viewer.asReadLong')}>{t('viewer.asRead')}</span> },
           ]}
         />
       )}
@@ -63,15 +67,12 @@ function faceOf(type: string): 'asPage' | 'asTable' | 'asFormatted' {
   return type === 'csv' || type === 'tsv' ? 'asTable' : 'asFormatted';
 }
 
-/** What Acervo found out about the document: language, encoding, size, date. */
-function Details({ info }: { readonly info: DocumentInfo }) {
-  const { i18n } = useTranslation();
-  const { language, encoding, bytes, modified } = info;
-  const known = [
-    language === null ? null : formatLanguage(language, i18n.language),
-    encoding,
-    formatBytes(bytes, i18n.language),
-    formatDate(modified, i18n.language),
-  ];
-  return <span className={styles.facts}>{known.filter((fact) => fact !== null).join(' · ')}</span>;
+/** What Acervo found out about the document: language (first, where it is known), encoding, size, date. */
+function factsOf({ language, encoding, bytes, modified }: DocumentInfo, uiLanguage: string): readonly string[] {
+  return [
+    language === null ? null : capitalised(formatLanguage(language, uiLanguage), uiLanguage),
+    encoding?.toUpperCase() ?? null,
+    formatBytes(bytes, uiLanguage),
+    formatDate(modified, uiLanguage),
+  ].filter((fact) => fact !== null);
 }

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatPercent } from '../format/formats.js';
 import styles from './pdf-toolbar.module.css';
+import { shareOfFullSize } from './zoom.js';
 
 export interface PdfToolbarProps {
   readonly page: number;
@@ -53,7 +54,9 @@ export function PdfToolbar({ page, pages, scale, isFit, onPage, onZoom, onFit }:
         <ActionIcon size="sm" aria-label={t('viewer.zoomOut')} title={t('viewer.zoomOut')} onClick={() => onZoom(-1)}>
           <IconMinus size={15} aria-hidden />
         </ActionIcon>
-        <span className={styles.percent}>{t('viewer.zoom', { percent: formatPercent(scale, i18n.language) })}</span>
+        <span className={styles.percent}>
+          {t('viewer.zoom', { percent: formatPercent(shareOfFullSize(scale), i18n.language) })}
+        </span>
         <ActionIcon size="sm" aria-label={t('viewer.zoomIn')} title={t('viewer.zoomIn')} onClick={() => onZoom(1)}>
           <IconPlus size={15} aria-hidden />
         </ActionIcon>

@@ -11,7 +11,7 @@ import { type PageSize, PdfPage } from './pdf-page.js';
 import './pdf-text-layer.css';
 import { PdfToolbar } from './pdf-toolbar.js';
 import styles from './pdf-view.module.css';
-import { nextZoom, type Zoom } from './zoom.js';
+import { nextZoom, scaleOf, type Zoom } from './zoom.js';
 
 export interface PdfViewProps {
   readonly documentId: string;
@@ -25,6 +25,8 @@ export interface PdfViewProps {
 }
 
 const gapPx = 10;
+/** What is left free beside a passage on a page that is wider than the pane. */
+const besidePx = 12;
 const sidePx = 16;
 /** A4, until the first page is known. */
 const firstGuess: PageSize = { widthPt: 595, heightPt: 842 };
@@ -72,13 +74,13 @@ interface PagesProps {
 function Pages({ document, marks, startPage, passageKey }: PagesProps) {
   const { t } = useTranslation();
   const scroller = useRef<HTMLElement>(null);
-  const [zoom, setZoom] = useState<Zoom>({ kind: 'fit' });
+  const [zoom, setZoom] = useState<Zoom>({ kind: 'readable' });
   const [widthPx, setWidthPx] = useState(0);
   const [sizes, setSizes] = useState<ReadonlyMap<number, PageSize>>(new Map());
 
   const sizeOf = (pageNumber: number): PageSize => sizes.get(pageNumber) ?? sizes.get(1) ?? firstGuess;
   const fitScale = Math.max(0.2, (widthPx - 2 * sidePx) / sizeOf(1).widthPt);
-  const scale = zoom.kind === 'fit' ? fitScale : zoom.scale;
+  const scale = scaleOf(zoom, fitScale);
   const heightOf = (index: number): number => sizeOf(index + 1).heightPt * scale + gapPx;
 
   const virtual = useVirtualizer({
@@ -108,7 +110,12 @@ function Pages({ document, marks, startPage, passageKey }: PagesProps) {
     // What was being read stays where it was: the new heights are there with the next frame.
     const eyePx = element.clientHeight / 3;
     const top = (element.scrollTop + eyePx) * factor - eyePx;
-    const frame = requestAnimationFrame(() => virtual.scrollToOffset(Math.max(0, top)));
+    const halfPx = element.clientWidth / 2;
+    const left = (element.scrollLeft + halfPx) * factor - halfPx;
+    const frame = requestAnimationFrame(() => {
+      virtual.scrollToOffset(Math.max(0, top));
+      element.scrollLeft = left;
+    });
     return () => cancelAnimationFrame(frame);
   }, [virtual, sizes, scale]);
 
@@ -131,6 +138,8 @@ function Pages({ document, marks, startPage, passageKey }: PagesProps) {
     virtual.scrollToOffset(
       Math.max(0, offset + top * scale - (top > 0 ? (scroller.current?.clientHeight ?? 0) / 4 : 0)),
     );
+    const left = Math.min(...(marks?.passage ?? []).map((box) => box.x));
+    if (scroller.current !== null && Number.isFinite(left)) scroller.current.scrollLeft = left * scale - besidePx;
   }, [isMeasured, marks, passageKey, startPage, document, virtual, scale]);
 
   const middle = (virtual.scrollOffset ?? 0) + (scroller.current?.clientHeight ?? 0) / 3;
@@ -143,7 +152,7 @@ function Pages({ document, marks, startPage, passageKey }: PagesProps) {
         page={current}
         pages={document.numPages}
         scale={scale}
-        isFit={zoom.kind === 'fit'}
+        isFit={zoom.kind !== 'scale' && scale === fitScale}
         onPage={(page) => virtual.scrollToIndex(page - 1, { align: 'start' })}
         onZoom={(direction) => setZoom({ kind: 'scale', scale: nextZoom(scale, direction) })}
         onFit={() => setZoom({ kind: 'fit' })}

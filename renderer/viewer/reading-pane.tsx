@@ -1,9 +1,12 @@
 // The reading pane: a document in its place, with what can be done with it.
+import { Button } from '@mantine/core';
 import { lazy, type Ref, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppError } from '../../shared/errors.js';
 import { bridge, unwrap } from '../api/client.js';
 import { useCall } from '../api/use-call.js';
+import { BrokenPart } from '../components/broken-part.js';
+import { ErrorBoundary } from '../components/error-boundary.js';
 import { hasSelection } from '../components/has-selection.js';
 import { PaneFooter } from './pane-footer.js';
 import { PaneHeader } from './pane-header.js';
@@ -49,6 +52,14 @@ export function ReadingPane({ ref, target, isShown, onBack, onClose, onChoosePas
   const { documentId, passage, path } = target;
   const canFormat = formattedTypes.has(target.type);
   const isAsText = !canFormat || asText.has(documentId);
+  const wantAsText = (wanted: boolean): void => {
+    setAsText((now) => {
+      const next = new Set(now);
+      if (wanted) next.add(documentId);
+      else next.delete(documentId);
+      return next;
+    });
+  };
   return (
     <section
       ref={ref}
@@ -71,23 +82,23 @@ export function ReadingPane({ ref, target, isShown, onBack, onClose, onChoosePas
         info={info}
         canFormat={canFormat}
         isAsText={isAsText}
-        onAsText={(wanted) => {
-          setAsText((now) => {
-            const next = new Set(now);
-            if (wanted) next.add(documentId);
-            else next.delete(documentId);
-            return next;
-          });
-        }}
+        onAsText={wantAsText}
         {...(onClose === undefined ? {} : { onClose })}
       />
-      <PaneBody
-        key={documentId}
-        target={target}
-        isOffline={info?.state === 'offline'}
-        isAsText={isAsText}
-        isShown={isShown}
-      />
+      <ErrorBoundary
+        key={`${documentId} ${isAsText}`}
+        fallback={(tryAgain) => (
+          <BrokenPart what={t('viewer.broke')} onTryAgain={tryAgain}>
+            {canFormat && !isAsText && (
+              <Button size="compact-sm" onClick={() => wantAsText(true)}>
+                {t('viewer.asRead')}
+              </Button>
+            )}
+          </BrokenPart>
+        )}
+      >
+        <PaneBody target={target} isOffline={info?.state === 'offline'} isAsText={isAsText} isShown={isShown} />
+      </ErrorBoundary>
       <PaneFooter target={target} onChoosePassage={onChoosePassage} />
     </section>
   );

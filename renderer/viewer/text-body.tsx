@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppError } from '../../shared/errors.js';
+import { isHardMarkdown } from '../../shared/markdown/sections.js';
 import { bridge, unwrap } from '../api/client.js';
 import { useCall } from '../api/use-call.js';
 import { csvRows } from './csv-rows.js';
@@ -68,11 +69,13 @@ function Content({ text, type, ownType, marking }: ContentProps) {
   const isTable = type === 'csv' || type === 'tsv';
   const isMarkdown = type === 'md' || type === 'markdown';
   const rows = useMemo(() => (isTable && text.length <= maxTableCharacters ? csvRows(text) : null), [isTable, text]);
-  if (isMarkdown && text.length <= maxMarkdownCharacters) return <MarkdownView text={text} marking={marking} />;
+  const isLong = text.length > maxMarkdownCharacters;
+  const isHard = useMemo(() => isMarkdown && !isLong && isHardMarkdown(text), [isMarkdown, isLong, text]);
+  if (isMarkdown && !isLong && !isHard) return <MarkdownView text={text} marking={marking} />;
   if (rows !== null) return <CsvView text={text} rows={rows} marking={marking} />;
   return (
     <>
-      {isMarkdown && <p className={styles.notice}>{t('viewer.tooLongToFormat')}</p>}
+      {isMarkdown && <p className={styles.notice}>{t(isLong ? 'viewer.tooLongToFormat' : 'viewer.tooHardToFormat')}</p>}
       <TextView text={text} marking={marking} isMonospace={monospaceTypes.has(ownType)} />
     </>
   );

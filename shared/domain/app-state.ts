@@ -1,10 +1,20 @@
 // How the engine is, seen from the window.
 import type { PlainError } from '../errors.js';
 
+/** The library is open; words can be searched, and meaning too once the model is in. */
+export interface ReadyState {
+  readonly kind: 'ready';
+  readonly isModelReady: boolean;
+  /** Why questions can't be answered by meaning. */
+  readonly modelError: PlainError | null;
+  /** Why the last run of indexing did not get to its end. What it had stored is searchable. */
+  readonly runError: PlainError | null;
+}
+
 export type EngineState =
   | { readonly kind: 'starting' }
-  /** The library is open; words can be searched, and meaning too once the model is in. */
-  | { readonly kind: 'ready'; readonly isModelReady: boolean }
+  | ReadyState
+  /** The library can't be opened. */
   | { readonly kind: 'failed'; readonly error: PlainError };
 
 export interface AppState {

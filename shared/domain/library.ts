@@ -1,6 +1,9 @@
 // The library as a whole: folders, counts, progress, and what a run of indexing did.
 import type { DocumentState, Problem } from './document.js';
 
+/** The library's own file in its folder: where it is, there is a library. */
+export const libraryFileName = 'library.db';
+
 export type FolderState = 'ok' | 'offline';
 
 export interface FolderInfo {
@@ -52,6 +55,7 @@ export interface IndexReport {
   readonly tokens: number;
   readonly seconds: {
     readonly scan: number;
+    /** Summed over all readers, which read side by side: it may be more than `total`. */
     readonly load: number;
     readonly embed: number;
     readonly store: number;

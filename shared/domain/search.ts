@@ -13,6 +13,8 @@ export interface SearchFilter {
   readonly types?: readonly string[] | undefined;
   /** Absolute folder or file paths (a hit lies at or under one of them). */
   readonly paths?: readonly string[] | undefined;
+  /** Roots of the library, as its status lists them. */
+  readonly folderIds?: readonly number[] | undefined;
   /** Last part of a folder's or file's name trail, as typed after `in:`. */
   readonly inFolder?: readonly string[] | undefined;
   /** ISO dates (`2021`, `2021-05`, `2021-05-30`), both inclusive, on the file's modification time. */

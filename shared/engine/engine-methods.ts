@@ -57,7 +57,10 @@ export type EngineEvents = {
   /** Folders, counts or documents changed: ask again. At most a few a second. */
   readonly changed: null;
   readonly modelReady: null;
-  readonly failed: PlainError;
+  /** Questions are answered by words only, as long as this process lives. */
+  readonly modelFailed: PlainError;
+  /** A run of indexing ended before its time; null when the next one begins. */
+  readonly runFailed: PlainError | null;
   /** Only main can start a process: the engine asks for a parser, and has one killed that hangs. */
   readonly parserNeeded: { readonly parserId: number };
   readonly parserKill: { readonly parserId: number };

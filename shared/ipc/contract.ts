@@ -28,6 +28,7 @@ export const searchRequestSchema = z.strictObject({
     .strictObject({
       collection: shortText.optional(),
       types: z.array(z.string().max(32)).max(64).optional(),
+      folderIds: z.array(folderId).max(1_000).optional(),
       inFolder: z.array(shortText).max(64).optional(),
       since: date.optional(),
       until: date.optional(),

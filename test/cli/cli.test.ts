@@ -1,6 +1,6 @@
 // The built command line as a person or a script runs it: results, names in the JSON, exit codes.
 import { spawn } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder, writeFiles } from '../helpers/temporary-folder.js';
@@ -118,10 +118,42 @@ describe('acervo', () => {
     await acervo('index', root, '--library', folder);
     rmSync(root, { recursive: true });
     const gone = await json('index', root, '--library', folder);
-    expect(gone.code).toBeLessThanOrEqual(1);
+    expect(gone.code).toBe(0);
     expect(gone.value.documents).toMatchObject({ offline: 2, removed: 0 });
     expect((await json('status', '--library', folder)).value.documents).toMatchObject({ offline: 2 });
   });
+
+  it('finds documents by a path that goes through a link, and a language however it is written', async () => {
+    const [parent, folder] = [temporaryFolder(), temporaryFolder()];
+    const [root, link] = [join(parent, 'real'), join(parent, 'link')];
+    const library = ['--library', folder];
+    writeFiles(root, documents);
+    symlinkSync(root, link, 'junction');
+    await acervo('index', root, ...library);
+    const found = await json('search', 'AB-1234', '--in', link, '--language', 'EN', ...library);
+    expect(found.value.hits).toMatchObject([{ path: join(root, 'notes.txt') }]);
+    expect(await json('text', join(link, 'notes.txt'), ...library)).toMatchObject({
+      code: 0,
+      value: { text: documents['notes.txt'] },
+    });
+    rmSync(root, { recursive: true });
+    mkdirSync(join(parent, 'other'));
+    symlinkSync(parent, join(parent, 'other', 'up'), 'junction');
+    const gone = await json('text', join(parent, 'other', 'up', 'real', 'notes.txt'), ...library);
+    expect(gone).toMatchObject({ code: 0, value: { text: documents['notes.txt'] } });
+  });
+
+  it.each([['search', 'x'], ['status'], ['documents'], ['text', 'x'], ['verify'], ['reset', '--yes']])(
+    'does not make a library to be asked: %s',
+    async (...words) => {
+      const folder = join(temporaryFolder(), 'typo');
+      expect(await json(...words, '--library', folder)).toMatchObject({
+        code: 2,
+        value: { error: { code: 'not-found' } },
+      });
+      expect(existsSync(folder)).toBe(false);
+    },
+  );
 
   it('ends with 2 and a coded error for wrong use and what cannot run', async () => {
     const folder = temporaryFolder();

@@ -225,8 +225,12 @@ describe('a library', () => {
     const running = library.index({ paths: [root] }).finally(() => {
       isDone = true;
     });
-    await library.search({ query: 'anything' });
+    while (library.progress().total === 0) await new Promise((resolve) => setImmediate(resolve));
+    // Long enough for documents this small to be read, were they not held back.
+    for (const query of ['anything', 'something', 'nothing']) await library.search({ query });
     expect(library.progress().phase).toBe('paused');
+    const { documents: counts } = await library.status();
+    expect(counts).toMatchObject({ words: 0, ready: 0 });
     expect(isDone).toBe(false);
     library.resume();
     expect((await running).documents.indexed).toBe(4);

@@ -40,6 +40,18 @@ it('says where an error was thrown but not its message, and hides the home folde
   expect(lines()[2]).toMatchObject({ code: 'bug', frames: [] });
 });
 
+it.each([
+  ['/home/ana maría', '/home/ana maría/acervo/main.mjs', '~/acervo/main.mjs'],
+  ['/home/ana maría', 'file:///home/ana%20mar%C3%ADa/acervo/main.mjs', 'file://~/acervo/main.mjs'],
+  ['C:\\Users\\ana maría', 'C:\\Users\\ana maría\\acervo\\main.mjs', '~\\acervo\\main.mjs'],
+  ['C:\\Users\\ana maría', 'file:///C:/Users/ana%20mar%C3%ADa/acervo/main.mjs', 'file:///~/acervo/main.mjs'],
+])('hides the home folder %s in a frame of %s', (homeFolder, file, shown) => {
+  const error = new Error('broken');
+  error.stack = `Error: broken\n    at open (${file}:1:2)`;
+  createLog({ ...options(), homeFolder }).writeError('call-failed', error);
+  expect(lines()[0].frames).toStrictEqual([`at open (${shown}:1:2)`]);
+});
+
 it('keeps a few files of a limited size', () => {
   const log = createLog(options());
   for (let n = 0; n < 200; n++) log.write('window-shown', { afterMs: n });

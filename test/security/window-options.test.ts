@@ -66,5 +66,9 @@ it('hands no switch and no secret of the shell to a process', () => {
     ANTHROPIC_API_KEY: 'secret',
     LD_PRELOAD: '/tmp/evil.so',
   };
-  expect(childEnvironment(environment)).toStrictEqual({ HOME: '/home/ana', PATH: '/bin' });
+  expect(childEnvironment(environment)).toStrictEqual({
+    HOME: '/home/ana',
+    PATH: '/bin',
+    ORT_DISABLE_TELEMETRY: '1',
+  });
 });

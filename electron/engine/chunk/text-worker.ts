@@ -7,6 +7,7 @@ import { unpackDocument } from '../load/pack-document.js';
 import type { StoreMethods } from '../store/store-methods.js';
 import { portChannel } from '../workers/node-channels.js';
 import { peerPort } from '../workers/start-worker.js';
+import { untilOthersRan } from '../workers/until-others-ran.js';
 import type { Chunk, TokenizedChunk } from './chunk.js';
 import { chunksOf } from './chunker.js';
 import { packInputs } from './packed-inputs.js';
@@ -34,11 +35,6 @@ function opened(): Promise<OpenModel> {
   return opening;
 }
 
-/** Lets waiting messages in. */
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
-}
-
 /** Runs the work slice by slice, so that other calls are answered in between. */
 async function inSlices<T>(work: Iterable<T>, signal: AbortSignal): Promise<T[]> {
   const results: T[] = [];
@@ -46,7 +42,7 @@ async function inSlices<T>(work: Iterable<T>, signal: AbortSignal): Promise<T[]>
   for (const result of work) {
     results.push(result);
     if (performance.now() - sliceStart < sliceMs) continue;
-    await nextTurn();
+    await untilOthersRan();
     if (signal.aborted) throw new AppError('cancelled', 'Cancelled.');
     sliceStart = performance.now();
   }

@@ -1,4 +1,6 @@
 // The embedder that runs the shipped model: a few worker threads, a queue in which questions go first.
+import './no-telemetry.js';
+
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../../shared/errors.js';

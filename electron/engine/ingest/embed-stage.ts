@@ -98,7 +98,8 @@ export class EmbedStage {
   async #work(): Promise<void> {
     const { embedder, gate, signal, onEmbedded } = this.#options;
     while (this.#hasWork()) {
-      await gate.pass();
+      await gate.pass(signal);
+      if (!this.#hasWork()) return;
       const taken = this.#take();
       if (taken === null) return;
       const { open, input } = taken;

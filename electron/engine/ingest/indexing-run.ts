@@ -1,10 +1,12 @@
 // One run of indexing: check roots, read what changed, embed what has no vector, and say what was done.
+import { lstat } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import type { IndexReport } from '../../../shared/domain/library.js';
 import { AppError } from '../../../shared/errors.js';
 import { type ModelInput, packInputs } from '../chunk/packed-inputs.js';
 import type { Embedder } from '../embed/embedder.js';
 import { ParserStoppedError } from '../load/parser.js';
+import { isPassing } from '../store/passing-reasons.js';
 import type { FolderRow, NewVector, PendingChunk, ScanEntry, ToRead } from '../store/store-methods.js';
 import { type EmbedJob, EmbedStage } from './embed-stage.js';
 import { failureOf, quarantine } from './failure.js';
@@ -35,6 +37,8 @@ export interface RunTools extends IngestTools {
   readonly progress: ProgressTracker;
   /** Rows changed: search takes them in, and the window asks again. */
   readonly onStored: () => void;
+  /** The library's own folder, which is never indexed. */
+  readonly libraryFolder: string;
 }
 
 /** Documents worked on side by side: one is parsed while another is chunked and a third is stored. */
@@ -50,7 +54,13 @@ interface OpenCheck {
   readonly unlisted: readonly string[];
 }
 
-type ReadTask = { readonly target: ToRead; readonly read: () => Promise<IngestOutcome> };
+interface ReadTask {
+  readonly target: ToRead;
+  /** Null for records, which lie on no disk that could go. */
+  readonly root: FolderRow | null;
+  /** Tells the content's hash as soon as it is known. */
+  readonly read: (onHash: (contentHash: Uint8Array) => void) => Promise<IngestOutcome>;
+}
 
 export class IndexingRun {
   readonly #tools: RunTools;
@@ -59,15 +69,20 @@ export class IndexingRun {
   readonly #documents = { found: 0, indexed: 0, unchanged: 0, moved: 0, skipped: 0, failed: 0, offline: 0, removed: 0 };
   readonly #chunks = { added: 0, reused: 0, removed: 0 };
   readonly #seconds = { scan: 0, load: 0, embed: 0, store: 0, total: 0 };
+  /** Aborted by the caller, and when one part of the run fails: the others must not work on beside the next run. */
+  readonly #stop = new AbortController();
+  readonly #offlineRoots = new Set<number>();
   #tokens = 0;
 
   constructor(tools: RunTools, options: RunOptions) {
     this.#tools = tools;
     this.#options = options;
+    options.signal.addEventListener('abort', () => this.#stop.abort(), { once: true });
+    if (options.signal.aborted) this.#stop.abort();
     this.#stage = new EmbedStage({
       embedder: tools.embedder,
       gate: tools.gate,
-      signal: options.signal,
+      signal: this.#stop.signal,
       save: (row, vectors) => this.#saveVectors(row, vectors),
       onEmbedded: (chunks, tokens) => {
         this.#tokens += tokens;
@@ -86,6 +101,10 @@ export class IndexingRun {
       if (this.#options.records !== undefined) await this.#readRecords(this.#options.records);
       if (!this.#options.wordsOnly) await this.#embedRest();
       this.#throwIfCancelled();
+    } catch (error) {
+      this.#stop.abort();
+      await this.#stage.drain().catch(() => undefined);
+      throw error;
     } finally {
       progress.end();
     }
@@ -111,48 +130,75 @@ export class IndexingRun {
     const { progress, onStored } = this.#tools;
     const startMs = performance.now();
     const checks: OpenCheck[] = [];
-    for (const target of this.#options.targets) {
-      // Records are no files on disk: there is nothing to compare them with.
-      if (!isAbsolute(target.root.path)) continue;
-      const check = await this.#scanRoot(target);
-      if (check !== null) checks.push(check);
+    try {
+      for (const target of this.#options.targets) {
+        // Records are no files on disk: there is nothing to compare them with.
+        if (!isAbsolute(target.root.path)) continue;
+        const check = await this.#scanRoot(target);
+        if (check !== null) checks.push(check);
+      }
+      this.#throwIfCancelled();
+      this.#seconds.scan += (performance.now() - startMs) / 1_000;
+      progress.reading();
+      onStored();
+      const options = { force: this.#options.force, signal: this.#stop.signal, seconds: this.#seconds };
+      await this.#readAll(
+        checks.flatMap(({ root, toRead }) =>
+          toRead.map((target) => ({
+            target,
+            root,
+            read: (onHash) => ingestFile(this.#tools, root, target, { ...options, onHash }),
+          })),
+        ),
+      );
+      for (const { root, checkId, unlisted } of checks) {
+        if (!this.#offlineRoots.has(root.folderId)) await this.#endCheck(checkId, unlisted);
+      }
+    } finally {
+      await this.#tools.store.call('dropChecks', { checkIds: checks.map(({ checkId }) => checkId) }).catch(() => null);
     }
-    this.#throwIfCancelled();
-    this.#seconds.scan += (performance.now() - startMs) / 1_000;
-    progress.reading();
-    onStored();
-    const { force, signal } = this.#options;
-    const options = { force, signal, seconds: this.#seconds };
-    await this.#readAll(
-      checks.flatMap(({ root, toRead }) =>
-        toRead.map((target) => ({ target, read: () => ingestFile(this.#tools, root, target, options) })),
-      ),
-    );
-    for (const { checkId, unlisted } of checks) await this.#endCheck(checkId, unlisted);
     onStored();
   }
 
-  /** Null where the root cannot be listed. */
+  /** Null where the root cannot be listed, or was removed meanwhile. */
   async #scanRoot({ root, under }: CheckTarget): Promise<OpenCheck | null> {
-    const { store, onStored } = this.#tools;
+    const { store, libraryFolder } = this.#tools;
     const { checkId } = await store.call('beginCheck', { folderId: root.folderId, under });
     const toRead: ToRead[] = [];
     const unlisted: string[] = [];
+    let entries = 0;
+    let inode: string | undefined;
     try {
-      for await (const batch of scanRoot(root, under, this.#options.signal)) {
+      for await (const batch of scanRoot(root, under, { signal: this.#stop.signal, without: libraryFolder })) {
         unlisted.push(...batch.unlisted);
+        entries += batch.entries.length;
         toRead.push(...(await this.#plan(checkId, batch.entries)));
       }
+      // The mount point of an unplugged drive is there, empty, and not the folder that was listed before.
+      if (under === '') inode = await inodeOf(root.path);
+      const isOtherFolder = inode !== undefined && root.inode !== null && inode !== root.inode;
+      if (isOtherFolder && entries === 0 && unlisted.length === 0) throw new Error('The drive is not there.');
     } catch (error) {
+      await store.call('dropChecks', { checkIds: [checkId] });
+      // A folder around it was added, or it was taken out: whoever did so looks after what it held.
+      if (error instanceof AppError && error.code === 'not-found') return null;
       if (error instanceof AppError) throw error;
-      // An unplugged drive is not a deletion.
-      const { documents } = await store.call('setRootState', { folderId: root.folderId, state: 'offline' });
-      this.#documents.offline += documents;
-      onStored();
+      await this.#markOffline(root);
       return null;
     }
-    if (root.state !== 'ok') await store.call('setRootState', { folderId: root.folderId, state: 'ok' });
+    if (root.state !== 'ok' || (inode !== undefined && inode !== root.inode)) {
+      await store.call('setRootState', { folderId: root.folderId, state: 'ok', inode });
+    }
     return { root, checkId, toRead, unlisted };
+  }
+
+  /** An unplugged drive is not a deletion. */
+  async #markOffline(root: FolderRow): Promise<void> {
+    if (this.#offlineRoots.has(root.folderId)) return;
+    this.#offlineRoots.add(root.folderId);
+    const { documents } = await this.#tools.store.call('setRootState', { folderId: root.folderId, state: 'offline' });
+    this.#documents.offline += documents;
+    this.#tools.onStored();
   }
 
   async #plan(checkId: number, entries: readonly ScanEntry[]): Promise<readonly ToRead[]> {
@@ -189,7 +235,7 @@ export class IndexingRun {
         const item = byPath.get(target.relativePath);
         if (item === undefined) continue;
         const read = () => saveDocument(this.#tools, target, item.contentHash, item.document, options);
-        tasks.push({ target, read });
+        tasks.push({ target, root: null, read });
       }
       await this.#readAll(tasks);
       onStored();
@@ -202,26 +248,46 @@ export class IndexingRun {
     let next = 0;
     const reader = async (): Promise<void> => {
       for (let task = tasks[next++]; task !== undefined; task = tasks[next++]) {
-        await this.#tools.gate.pass();
-        this.#throwIfCancelled();
+        await this.#tools.gate.pass(this.#stop.signal);
+        if (this.#stop.signal.aborted) return;
         await this.#readOne(task);
       }
     };
-    await Promise.all(Array.from({ length: documentsAtOnce }, reader));
+    // All of them end before the run does, also when one fails.
+    const ends = await Promise.allSettled(
+      Array.from({ length: documentsAtOnce }, () =>
+        reader().catch((error: unknown) => {
+          this.#stop.abort();
+          throw error;
+        }),
+      ),
+    );
+    this.#throwIfCancelled();
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
   }
 
-  async #readOne({ target, read }: ReadTask): Promise<void> {
+  async #readOne({ target, root, read }: ReadTask): Promise<void> {
     const { store, progress, onStored } = this.#tools;
+    if (root !== null && this.#offlineRoots.has(root.folderId)) return;
+    let contentHash: Uint8Array | null = null;
     try {
-      const outcome = await read();
+      const outcome = await read((hash) => {
+        contentHash = hash;
+      });
       this.#note(target, outcome);
       onStored();
     } catch (error) {
-      this.#throwIfCancelled();
+      // One that another failure stopped is read again in the next run.
+      if (this.#stop.signal.aborted) return;
       const failure = failureOf(error);
       if (failure === null) throw error;
+      // A drive that was pulled out in the middle takes none of its documents along.
+      if (root !== null && isPassing(failure.reason) && !(await isListable(root.path))) {
+        await this.#markOffline(root);
+        return;
+      }
       const wasKilled = error instanceof ParserStoppedError;
-      const saved = { row: target.row, contentHash: null };
+      const saved = { row: target.row, contentHash };
       const { kills } = await store.call('saveFailure', { ...saved, ...failure, wasKilled });
       if (wasKilled && kills >= killsUntilQuarantine) {
         await store.call('saveFailure', { ...saved, ...quarantine, wasKilled: false });
@@ -290,6 +356,17 @@ export class IndexingRun {
     if (state === 'ready') this.#tools.progress.documentReady();
     this.#tools.onStored();
   }
+}
+
+async function inodeOf(path: string): Promise<string> {
+  return String((await lstat(path, { bigint: true })).ino);
+}
+
+async function isListable(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Chunks by document, those with the same input once. */

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { AppError } from '../../../shared/errors.js';
 import { type RpcClient, withTransfer } from '../../../shared/rpc.js';
 import type { TextMethods } from '../chunk/text-methods.js';
+import { checkFileSize } from '../load/check-size.js';
 import type { PackedDocument } from '../load/parse-methods.js';
 import type { Parser } from '../load/parser.js';
-import type { FolderRow, StoreMethods, ToRead } from '../store/store-methods.js';
+import type { FolderRow, ScanProblem, StoreMethods, ToRead } from '../store/store-methods.js';
 import type { EmbedJob } from './embed-stage.js';
 import { isMediaName } from './ignore.js';
 
@@ -77,6 +78,13 @@ export async function saveDocument(
   };
 }
 
+const problemWords: Readonly<Record<ScanProblem, string>> = {
+  'folder-unlisted': 'This folder cannot be listed, so nothing in it is found. Check its permissions, then try again.',
+  'name-unreadable':
+    'The name of this file cannot be read on this computer. Rename the file, then check the folder again.',
+  'file-unreadable': 'This file cannot be looked at. Check the permissions of its folder, or make its path shorter.',
+};
+
 /**
  * Reads one file that a check found new or changed.
  * @throws AppError with the reason why it could not be read
@@ -85,15 +93,24 @@ export async function ingestFile(
   tools: IngestTools,
   root: FolderRow,
   target: ToRead,
-  options: { readonly force: boolean; readonly signal: AbortSignal; readonly seconds: IngestSeconds },
+  options: {
+    readonly force: boolean;
+    readonly signal: AbortSignal;
+    readonly seconds: IngestSeconds;
+    readonly onHash: (contentHash: Uint8Array) => void;
+  },
 ): Promise<IngestOutcome> {
-  const { signal, seconds, force } = options;
+  const { signal, seconds, force, onHash } = options;
   const path = pathOf(root, target.relativePath);
+  if (target.problem !== undefined) throw new AppError('unreadable', problemWords[target.problem]);
   if (isMediaName(path)) {
     throw new AppError('unsupported', 'Acervo cannot read this kind of file yet. It stays listed here.');
   }
   if (target.sizeBytes === 0) throw new AppError('empty', 'The file is empty. It is read again when that changes.');
+  // Before the hash, for which all of it would be read.
+  checkFileSize(target.sizeBytes);
   const { contentHash } = await timed(seconds, 'load', tools.parser.hash(path, signal));
+  onHash(contentHash);
   const plan = await timed(
     seconds,
     'store',

@@ -1,7 +1,7 @@
 // Walks a root on disk as a stream of batches. Reads names, sizes and dates only, never content.
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ScanEntry } from '../store/store-methods.js';
+import type { ScanEntry, ScanProblem } from '../store/store-methods.js';
 import { isIgnoredName } from './ignore.js';
 
 /** One batch of a scan; `unlisted` are folders (relative, with `/`) whose content could not be listed. */
@@ -23,10 +23,30 @@ function nameOf(path: string): string {
 }
 
 async function entryOf(absolutePath: string, relativePath: string): Promise<ScanEntry | null> {
-  // A file may go between being listed and being looked at: then it is simply not there.
-  const stats = await lstat(absolutePath).catch(() => null);
-  if (stats === null || !stats.isFile()) return null;
-  return { relativePath, sizeBytes: stats.size, modifiedMs: Math.round(stats.mtimeMs) };
+  const stats = await lstat(absolutePath).catch((error: unknown) => problemOf(error, relativePath));
+  if (stats === null) return null;
+  if (typeof stats === 'string') return unreadEntry(relativePath, stats);
+  if (!stats.isFile()) return null;
+  return { relativePath, sizeBytes: stats.size, modifiedMs: knownDate(stats.mtimeMs) };
+}
+
+/** A file may go between being listed and being looked at: then it is simply not there. */
+function problemOf(error: unknown, relativePath: string): ScanProblem | null {
+  const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+  // Bytes that are no UTF-8 come as this mark, under which the file cannot be found again.
+  if (isMissing) return relativePath.includes('\ufffd') ? 'name-unreadable' : null;
+  return 'file-unreadable';
+}
+
+function unreadEntry(relativePath: string, problem: ScanProblem): ScanEntry {
+  return { relativePath, sizeBytes: 0, modifiedMs: 0, problem };
+}
+
+/** The furthest dates that JavaScript knows; file systems know further ones. */
+const maxDateMs = 8.64e15;
+
+function knownDate(ms: number): number {
+  return Math.round(Math.min(maxDateMs, Math.max(-maxDateMs, ms)));
 }
 
 async function entriesOf(root: string, files: readonly string[]): Promise<ScanEntry[]> {
@@ -44,18 +64,26 @@ interface Listing {
   readonly folders: readonly string[];
 }
 
-/** What lies in one folder, by name; links and ignored names are left out. */
-async function listFolder(root: string, folder: string): Promise<Listing> {
+/** What lies in one folder, by name; links, ignored names and the folder `without` are left out. */
+async function listFolder(root: string, folder: string, without: string): Promise<Listing> {
   const items = await readdir(join(root, folder), { withFileTypes: true });
   const files: string[] = [];
   const folders: string[] = [];
   for (const item of items.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     if (isIgnoredName(item.name)) continue;
     const relativePath = folder === '' ? item.name : `${folder}/${item.name}`;
-    if (item.isDirectory()) folders.push(relativePath);
-    else if (item.isFile()) files.push(relativePath);
+    if (item.isDirectory()) {
+      if (join(root, relativePath) !== without) folders.push(relativePath);
+    }
+    if (item.isFile()) files.push(relativePath);
   }
   return { files, folders };
+}
+
+export interface ScanOptions {
+  readonly signal: AbortSignal;
+  /** Absolute path of a folder to pass over: the library's own. */
+  readonly without?: string | undefined;
 }
 
 /**
@@ -64,20 +92,23 @@ async function listFolder(root: string, folder: string): Promise<Listing> {
  *
  * @throws the file system's own error when the root itself cannot be listed.
  */
-export async function* scanRoot(root: ScanRoot, under: string, signal: AbortSignal): AsyncGenerator<ScanBatch> {
-  const top = await lstat(join(root.path, under));
-  if (top.isFile()) {
-    const entry = await entryOf(join(root.path, under), under === '' ? nameOf(root.path) : under);
-    yield { entries: entry === null ? [] : [entry], unlisted: [] };
+export async function* scanRoot(
+  root: ScanRoot,
+  under: string,
+  { signal, without = '' }: ScanOptions,
+): AsyncGenerator<ScanBatch> {
+  const top = await topOf(root, under);
+  if (top !== 'folder') {
+    yield top;
     return;
   }
   const waiting = [under];
   let files: string[] = [];
-  let unlisted: string[] = [];
+  const unlisted: string[] = [];
   for (let folder = waiting.pop(); folder !== undefined && !signal.aborted; folder = waiting.pop()) {
     const here = folder;
-    const listing = await listFolder(root.path, here).catch((error: unknown) => {
-      if (here === under) throw error;
+    const listing = await listFolder(root.path, here, without).catch((error: unknown) => {
+      if (here === '') throw error;
       unlisted.push(here);
       return { files: [], folders: [] };
     });
@@ -85,10 +116,23 @@ export async function* scanRoot(root: ScanRoot, under: string, signal: AbortSign
     waiting.push(...[...listing.folders].reverse());
     if (files.length < batchSize) continue;
     for (let from = 0; from < files.length; from += batchSize) {
-      yield { entries: await entriesOf(root.path, files.slice(from, from + batchSize)), unlisted };
-      unlisted = [];
+      yield { entries: await entriesOf(root.path, files.slice(from, from + batchSize)), unlisted: [] };
     }
     files = [];
   }
-  yield { entries: await entriesOf(root.path, files), unlisted };
+  const problems = unlisted.map((folder) => unreadEntry(folder, 'folder-unlisted'));
+  yield { entries: [...(await entriesOf(root.path, files)), ...problems], unlisted };
+}
+
+/** A folder is walked; a file is all there is; and a part of a root that is gone, while the root is there, is nothing. */
+async function topOf(root: ScanRoot, under: string): Promise<'folder' | ScanBatch> {
+  const path = join(root.path, under);
+  const top = await lstat(path).catch(async (error: unknown) => {
+    if (under === '') throw error;
+    await lstat(root.path);
+    return null;
+  });
+  if (top?.isDirectory()) return 'folder';
+  const entry = top === null ? null : await entryOf(path, under === '' ? nameOf(root.path) : under);
+  return { entries: entry === null ? [] : [entry], unlisted: [] };
 }

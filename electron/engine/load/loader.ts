@@ -1,5 +1,6 @@
 // One door to all loaders: picks by content, checks the limits, and gives a document or a reason.
 import { AppError } from '../../../shared/errors.js';
+import { checkFileSize } from './check-size.js';
 import { loadHtml } from './html/load-html.js';
 import type { LoadContext, Loader } from './load-context.js';
 import { loadCsv } from './load-csv.js';
@@ -51,10 +52,15 @@ export async function loadDocument(bytes: Uint8Array, context: LoadContext): Pro
   if (type === null) {
     throw new AppError('unsupported', 'Files of this kind cannot be read, or the name does not match what is inside.');
   }
-  checkSize(bytes.length, type);
+  checkFileSize(bytes.length, isPacked(type) ? loadLimits.maxFileBytes : loadLimits.maxTextFileBytes);
   const document = await loadAs(type, bytes, context);
   if (document.blocks.length === 0) throw emptyError();
   return withWholeCharacters(document);
+}
+
+/** Kinds whose size says little about how much text they hold: they are mostly pictures. */
+function isPacked(type: LoadableType): boolean {
+  return type === 'pdf' || (officeTypes as readonly LoadableType[]).includes(type);
 }
 
 /** Half characters (JSON and PDF can hold them) can't be stored: each becomes a replacement mark of the same length. */
@@ -71,15 +77,6 @@ async function loadAs(type: LoadableType, bytes: Uint8Array, context: LoadContex
     // Whatever else a parser throws was caused by the document.
     throw new AppError('damaged', 'This file is damaged and could not be read.', { cause: error });
   }
-}
-
-/** Refuses what is too large before it is read; `type` null: not known yet. */
-export function checkSize(sizeBytes: number, type: LoadableType | null): void {
-  const isPacked = type === 'pdf' || (officeTypes as readonly (LoadableType | null)[]).includes(type);
-  const limit = type === null || isPacked ? loadLimits.maxFileBytes : loadLimits.maxTextFileBytes;
-  if (sizeBytes <= limit) return;
-  const megabytes = Math.floor(limit / 1024 / 1024);
-  throw new AppError('too-large', `This file is larger than ${megabytes} MB. Split it to index it.`);
 }
 
 function emptyError(): AppError {

@@ -16,7 +16,7 @@ else void receivePort(parentPort).then(serveParser);
 
 function serveParser(channel: MessageChannelEnd): void {
   const server = serve<ParseMethods, ParseEvents>(channel, {
-    hash: ({ path }, { signal }) => hashFile(path, signal),
+    hash: ({ path }, { signal }) => hashFile(path, signal, () => server.emit('progress', { path })),
     load: async ({ path, type }, { signal }) => {
       const { bytes, contentHash } = await readWholeFile(path);
       const document = await loadDocument(bytes, {

@@ -32,6 +32,8 @@ const stopWords: Readonly<Record<BlamedCause, readonly [ErrorCode, string]>> = {
   crash: ['damaged', 'Reading this file stopped the reader. It is probably damaged: try to save it again.'],
 };
 
+const maxStarts = 3;
+
 interface Waiting {
   readonly lend: (process: ParserProcess) => void;
   readonly refuse: (error: AppError) => void;
@@ -143,8 +145,7 @@ export class Parser {
 
   async #startProcess(): Promise<void> {
     try {
-      const process = new ParserProcess(await this.#start(), this.#limits);
-      await process.ready();
+      const process = await this.#startReady();
       if (this.#isClosed) process.end();
       else this.#idle.push(process);
     } catch (error) {
@@ -154,6 +155,19 @@ export class Parser {
       this.#starting--;
     }
     this.#serveQueue();
+  }
+
+  /** A process that dies while it starts is no document's fault, and mostly the next one lives. */
+  async #startReady(): Promise<ParserProcess> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const process = new ParserProcess(await this.#start(), this.#limits);
+        await process.ready();
+        return process;
+      } catch (error) {
+        if (attempt === maxStarts || this.#isClosed) throw error;
+      }
+    }
   }
 
   #giveBack(process: ParserProcess): void {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { AppError } from '../../../shared/errors.js';
-import { checkSize } from './loader.js';
+import { checkFileSize } from './check-size.js';
 import type { HashResult } from './parse-methods.js';
 
 const pieceBytes = 1024 * 1024;
@@ -15,7 +15,7 @@ export interface FileContent extends HashResult {
 /** The whole file and the SHA-256 of just these bytes. @throws AppError `vanished`, `unreadable`, `too-large`, `unsupported` */
 export async function readWholeFile(path: string): Promise<FileContent> {
   return withFile(path, async (file, sizeBytes) => {
-    checkSize(sizeBytes, null);
+    checkFileSize(sizeBytes);
     // A buffer of its own, so that a loader may take it over.
     const bytes = new Uint8Array(sizeBytes);
     let filled = 0;
@@ -33,8 +33,11 @@ export async function readWholeFile(path: string): Promise<FileContent> {
   });
 }
 
-/** SHA-256 of a file of any size, read in pieces. @throws AppError `vanished`, `unreadable`, `unsupported` */
-export async function hashFile(path: string, signal: AbortSignal): Promise<HashResult> {
+/**
+ * SHA-256 of a file of any size, read in pieces; `onProgress` is called after each.
+ * @throws AppError `vanished`, `unreadable`, `unsupported`
+ */
+export async function hashFile(path: string, signal: AbortSignal, onProgress: () => void): Promise<HashResult> {
   return withFile(path, async (file) => {
     const hash = createHash('sha256');
     const piece = new Uint8Array(pieceBytes);
@@ -45,6 +48,7 @@ export async function hashFile(path: string, signal: AbortSignal): Promise<HashR
       if (bytesRead === 0) break;
       hash.update(piece.subarray(0, bytesRead));
       sizeBytes += bytesRead;
+      onProgress();
     }
     return { contentHash: new Uint8Array(hash.digest()), sizeBytes };
   });

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { graphName } from '../store/generations.js';
 import { graphSettings, HnswGraph, type HnswModule } from './hnsw-graph.js';
 
 const formatVersion = 1;
@@ -39,7 +40,7 @@ export interface Snapshot extends GraphReach {
 }
 
 export function snapshotFile(folder: string, generationId: number): string {
-  return join(folder, `graph-${generationId}.hnsw`);
+  return join(folder, graphName(generationId));
 }
 
 /**

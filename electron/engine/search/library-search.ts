@@ -1,5 +1,6 @@
 // One library's search, open: the store's reader, the vectors, the words, and the work that keeps them in step.
 import { join } from 'node:path';
+import { libraryFileName } from '../../../shared/domain/library.js';
 import type { SearchResult } from '../../../shared/domain/search.js';
 import { AppError } from '../../../shared/errors.js';
 import { openModelFolder } from '../embed/model-files.js';
@@ -38,7 +39,7 @@ export class LibrarySearch {
     judge?: Judge,
   ): Promise<LibrarySearch> {
     const model = await openJudgement(openModelFolder(modelFolder));
-    const database = openReader(join(folder, 'library.db'));
+    const database = openReader(join(folder, libraryFileName));
     openWordList(database);
     const store = database.get<{ value: string }>(`SELECT value FROM meta WHERE key = 'store'`)?.value ?? '';
     const identity = { store, generationId, dimension };

@@ -1,6 +1,7 @@
 // All vectors of one generation, searchable from the moment they are read: a graph for the bulk, an exact scan for the rest.
 import type { Database } from '../store/sqlite.js';
 import { vectorOfBlob } from '../store/vector-blob.js';
+import { untilOthersRan } from '../workers/until-others-ran.js';
 import { type GraphIdentity, readSnapshot, removeSnapshot, writeSnapshot } from './graph-snapshot.js';
 import { HnswGraph, type HnswModule } from './hnsw-graph.js';
 import type { LanguageShift } from './language-shift.js';
@@ -336,8 +337,4 @@ function storedIds(database: Database, generationId: number): ReadonlySet<number
     generationId,
   );
   return new Set(unpackIds(packed?.ids ?? null));
-}
-
-function untilOthersRan(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }

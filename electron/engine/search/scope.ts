@@ -75,8 +75,13 @@ function conditionsOf(filter: SearchFilter): readonly Condition[] {
       JSON.stringify(filter.types.map(typeNamed)),
     );
   }
-  if (filter.languages !== undefined)
-    add('d.language IN (SELECT value FROM json_each(?))', JSON.stringify(filter.languages));
+  if (filter.languages !== undefined) {
+    const languages = filter.languages.map((language) => language.toLowerCase());
+    add('d.language IN (SELECT value FROM json_each(?))', JSON.stringify(languages));
+  }
+  if (filter.folderIds !== undefined) {
+    add('d.folder IN (SELECT value FROM json_each(?))', JSON.stringify(filter.folderIds));
+  }
   if (filter.documentIds !== undefined) {
     add('d.document_id IN (SELECT value FROM json_each(?))', JSON.stringify(filter.documentIds));
   }

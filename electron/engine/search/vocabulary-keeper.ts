@@ -1,6 +1,7 @@
 // Keeps the vocabulary in step with the store, in small steps between searches.
 import type { Database } from '../store/sqlite.js';
 import { readPassage } from '../store/text-parts.js';
+import { untilOthersRan } from '../workers/until-others-ran.js';
 import { wordsOf } from './fold-words.js';
 import type { Vocabulary } from './vocabulary.js';
 
@@ -131,8 +132,4 @@ export function openWordList(database: Database): void {
   database.exec('PRAGMA query_only = OFF');
   database.exec(`CREATE VIRTUAL TABLE temp.library_words USING fts5vocab ('main', 'words', 'row')`);
   database.exec('PRAGMA query_only = ON');
-}
-
-function untilOthersRan(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }

@@ -3,6 +3,8 @@
 import { AppError } from '../../../shared/errors.js';
 import { removeDocuments } from './content.js';
 import { insertDocument } from './documents.js';
+import { deleteMeta } from './meta.js';
+import { isPassing } from './passing-reasons.js';
 import { isUnder, pathOf } from './paths.js';
 import type { Database } from './sqlite.js';
 import type { Check, StoreContext } from './store-context.js';
@@ -18,8 +20,6 @@ interface KnownFile {
 }
 
 const settledStates: ReadonlySet<string> = new Set(['words', 'ready', 'skipped', 'failed']);
-/** What was in the way may be gone though the file did not change: these are tried again in each check. */
-const passingReasons: ReadonlySet<string> = new Set(['unreadable', 'vanished', 'no-space']);
 
 export function beginCheck(context: StoreContext, check: Parameters<StoreMethods['beginCheck']>[0]): number {
   const checkId = context.checks.size === 0 ? 1 : Math.max(...context.checks.keys()) + 1;
@@ -64,6 +64,8 @@ export function endCheck(context: StoreContext, request: Parameters<StoreMethods
   const chunksRemoved = removeDocuments(db, missing);
   if (under === '') db.run('UPDATE folders SET last_check_ms = ? WHERE id = ?', Date.now(), folderId);
   checks.delete(request.checkId);
+  // A file that took the place of a damaged one has been filled now.
+  deleteMeta(db, 'replaced');
   return { removed: missing.length, chunksRemoved };
 }
 
@@ -80,7 +82,7 @@ function isUnchanged(known: KnownFile, entry: ScanEntry, chunker: string): boole
     known.modified_ms === entry.modifiedMs &&
     known.chunker === chunker &&
     settledStates.has(known.state) &&
-    !(known.state === 'failed' && passingReasons.has(known.reason ?? ''))
+    !(known.state === 'failed' && isPassing(known.reason))
   );
 }
 

@@ -18,7 +18,7 @@ import { isAtOrUnder, relativeTo, rootPathOf } from './paths.js';
 import type { Database, SqlValue } from './sqlite.js';
 import { readPassage, readText } from './text-parts.js';
 
-/** Makes `fold_name` callable in the SQL of this connection: a name without case, accents and punctuation. */
+/** Makes `fold_name` callable in the SQL of this connection: a name without case and accents. */
 export function defineFolding(db: Database): void {
   db.define('fold_name', (name: string) => foldName(name));
 }

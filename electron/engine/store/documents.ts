@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { DocumentInfo, DocumentState } from '../../../shared/domain/document.js';
 import { AppError, type DocumentReason } from '../../../shared/errors.js';
 import { clearContent, dropUnusedVectors } from './content.js';
+import { isPassing } from './passing-reasons.js';
 import { extensionOf, pathOf } from './paths.js';
 import type { Database } from './sqlite.js';
 import type { StoreContext } from './store-context.js';
@@ -98,6 +99,11 @@ export function saveFailure(
 ): { readonly kills: number } {
   const { row } = request;
   const kills = documentRow(db, row).kills + (request.wasKilled ? 1 : 0);
+  if (isPassing(request.reason)) {
+    const { state, reason, message } = request;
+    db.run('UPDATE documents SET state = ?, reason = ?, message = ? WHERE id = ?', state, reason, message, row);
+    return { kills };
+  }
   const cleared = clearContent(db, row);
   dropUnusedVectors(db, cleared.vectorIds);
   db.run(

@@ -11,9 +11,10 @@ interface RootRow {
   readonly is_file: number;
   readonly collection: string;
   readonly state: FolderRow['state'];
+  readonly inode: string | null;
 }
 
-const selectRoots = `SELECT f.id, f.path, f.is_file, c.name AS collection, f.state
+const selectRoots = `SELECT f.id, f.path, f.is_file, c.name AS collection, f.state, f.inode
   FROM folders f JOIN collections c ON c.id = f.collection`;
 
 export function listRoots(db: Database): readonly FolderRow[] {
@@ -46,7 +47,7 @@ export function addRoot(db: Database, request: Parameters<StoreMethods['addRoot'
   );
   for (const root of inside) absorb(db, root, { folderId, path });
   dropUnusedCollections(db);
-  return { folderId, path, isFile: request.isFile, collection: request.collection, state: 'ok' };
+  return { folderId, path, isFile: request.isFile, collection: request.collection, state: 'ok', inode: null };
 }
 
 /** Forgets a root and removes its documents. */
@@ -61,9 +62,9 @@ export function removeRoot(db: Database, folderId: number): { readonly documents
 /** An offline root keeps what its documents were: only what is shown of them changes. */
 export function setRootState(
   db: Database,
-  { folderId, state }: Parameters<StoreMethods['setRootState']>[0],
+  { folderId, state, inode }: Parameters<StoreMethods['setRootState']>[0],
 ): { readonly documents: number } {
-  db.run('UPDATE folders SET state = ? WHERE id = ?', state, folderId);
+  db.run('UPDATE folders SET state = ?, inode = coalesce(?, inode) WHERE id = ?', state, inode ?? null, folderId);
   const found = db.get<{ documents: number }>('SELECT count(*) AS documents FROM documents WHERE folder = ?', folderId);
   return { documents: found?.documents ?? 0 };
 }
@@ -93,5 +94,6 @@ function folderRow(row: RootRow): FolderRow {
     isFile: row.is_file === 1,
     collection: row.collection,
     state: row.state,
+    inode: row.inode,
   };
 }

@@ -27,15 +27,27 @@ interface Holder {
  * @throws AppError `library-locked`, with the holder.
  */
 export function takeLock(folder: string, app: HolderKind): LibraryLock {
+  try {
+    return held(folder, app, exclusively(folder));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === 'library-locked') throw lockedError(folder, error);
+    if (error.code !== 'store-corrupt') throw error;
+  }
+  // There is nothing in it: what is no lock file any more is made anew. One that is held could not be told to be damaged.
+  rmSync(join(folder, 'lock.db'), { force: true });
+  return held(folder, app, exclusively(folder));
+}
+
+function exclusively(folder: string): Database {
   const database = openLockFile(join(folder, 'lock.db'));
   try {
     database.exec('BEGIN EXCLUSIVE');
+    return database;
   } catch (error) {
     database.close();
-    if (error instanceof AppError && error.code === 'library-locked') throw lockedError(folder, error);
     throw error;
   }
-  return held(folder, app, database);
 }
 
 function held(folder: string, app: HolderKind, database: Database): LibraryLock {

@@ -1,17 +1,19 @@
 // Brings a library file to the shape that this version knows: numbered steps, only ever added, each in one transaction.
 import { AppError } from '../../../shared/errors.js';
 import { initialSchema } from './migrations/0001-initial.js';
+import { rootInode } from './migrations/0002-root-inode.js';
 import { type Database, transaction } from './sqlite.js';
 
 /** Step n makes version n + 1; the file's own version is its `user_version`. */
-export const migrations: readonly string[] = [initialSchema];
+export const migrations: readonly string[] = [initialSchema, rootInode];
 
 /**
  * Runs the steps that the file does not have yet.
  * @throws AppError `library-newer` when a newer version of the app has written the file.
  */
 export function migrate(database: Database, steps: readonly string[] = migrations): void {
-  const version = database.get<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0;
+  const version = versionOf(database);
+  if (version < 0) throw new AppError('store-corrupt', 'The library file is damaged: it has no version.');
   if (version > steps.length) {
     throw new AppError(
       'library-newer',
@@ -25,4 +27,31 @@ export function migrate(database: Database, steps: readonly string[] = migration
       database.exec(`PRAGMA user_version = ${index + 1}`);
     });
   }
+  if (applicationIdOf(database) === 0) database.exec(`PRAGMA application_id = ${applicationId}`);
+}
+
+/** “Acrv”, at the place where SQLite keeps what a file belongs to. */
+const applicationId = 0x41_63_72_76;
+
+function versionOf(database: Database): number {
+  return database.get<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0;
+}
+
+function applicationIdOf(database: Database): number {
+  return database.get<{ application_id: number }>('PRAGMA application_id')?.application_id ?? 0;
+}
+
+/** A database of another program may have the same name. @throws AppError `wrong-use` */
+export function refuseForeign(database: Database): void {
+  const version = versionOf(database);
+  const owner = applicationIdOf(database);
+  if (owner === applicationId) return;
+  const has = (what: string): boolean => database.get(`SELECT 1 FROM sqlite_schema ${what} LIMIT 1`) !== undefined;
+  const isNew = version === 0 && !has('');
+  const isOfEarlierVersion = version > 0 && has(`WHERE name = 'meta'`) && has(`WHERE name = 'chunks'`);
+  if (owner === 0 && (isNew || isOfEarlierVersion)) return;
+  throw new AppError(
+    'wrong-use',
+    `${database.file} is a database of another program. Choose another folder for the library.`,
+  );
 }

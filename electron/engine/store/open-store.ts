@@ -2,24 +2,24 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { libraryFileName } from '../../../shared/domain/library.js';
 import { AppError } from '../../../shared/errors.js';
 import { defineFolding } from './document-list.js';
+import { type ListedFolder, readFolderList } from './folder-list.js';
 import { addRoot, listRoots } from './folders.js';
 import { removeGraphs, useGeneration } from './generations.js';
 import { isOnlyWordsDamage, structureDamage } from './integrity.js';
 import { takeLock } from './lock.js';
 import { readMeta, writeMeta } from './meta.js';
-import { migrate } from './migrate.js';
+import { migrate, refuseForeign } from './migrate.js';
 import { type Database, openReader, openWriter, storeError, transaction } from './sqlite.js';
 import type { StoreContext } from './store-context.js';
-import type { FolderRow, Generation, StoreMethods } from './store-methods.js';
+import type { Generation, StoreMethods } from './store-methods.js';
 import { rebuildAllWords } from './words.js';
-
-export const databaseName = 'library.db';
 
 export interface OpenStore {
   readonly context: StoreContext;
-  /** True when the file was damaged and put aside, and a new one was begun with the same roots. */
+  /** True when the file was damaged and put aside, and a new one with the same roots has not been filled yet. */
   readonly wasReplaced: boolean;
   close(): void;
 }
@@ -68,22 +68,25 @@ interface OpenFile {
 }
 
 function openOrReplace(folder: string, generation: Generation): OpenFile & { readonly wasReplaced: boolean } {
-  const file = join(folder, databaseName);
+  const file = join(folder, libraryFileName);
   try {
-    return { ...openSound(file, generation), wasReplaced: false };
+    const opened = openSound(file, generation);
+    return { ...opened, wasReplaced: readMeta(opened.db, 'replaced') !== null };
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'store-corrupt') throw error;
   }
-  const roots = putAside(file);
+  const roots = putAside(file, folder);
   const opened = openSound(file, generation);
   transaction(opened.db, () => {
     for (const root of roots) addRoot(opened.db, root);
+    writeMeta(opened.db, 'replaced', new Date().toISOString());
   });
   return { ...opened, wasReplaced: true };
 }
 
 /** @throws AppError `store-corrupt` when the file is no whole database of ours */
 function openSound(file: string, generation: Generation): OpenFile {
+  if (existsSync(file)) checkOwner(file);
   const db = openWriter(file);
   try {
     migrate(db);
@@ -104,6 +107,16 @@ function openSound(file: string, generation: Generation): OpenFile {
   }
 }
 
+/** Before the file is opened for writing, which changes it. */
+function checkOwner(file: string): void {
+  const db = openReader(file);
+  try {
+    refuseForeign(db);
+  } finally {
+    db.close();
+  }
+}
+
 function mendOrRefuse(db: Database): void {
   const damage = structureDamage(db, 'quick_check');
   if (damage.length === 0) return;
@@ -112,8 +125,8 @@ function mendOrRefuse(db: Database): void {
 }
 
 /** Keeps the damaged file for whoever can rescue something, and reads from it which roots there were. */
-function putAside(file: string): readonly FolderRow[] {
-  const roots = readableRoots(file);
+function putAside(file: string, folder: string): readonly ListedFolder[] {
+  const roots = readableRoots(file) ?? readFolderList(folder);
   const aside = `${file}.damaged-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
   for (const suffix of ['', '-wal', '-shm']) {
     if (existsSync(file + suffix)) renameSync(file + suffix, aside + suffix);
@@ -121,14 +134,13 @@ function putAside(file: string): readonly FolderRow[] {
   return roots;
 }
 
-function readableRoots(file: string): readonly FolderRow[] {
+function readableRoots(file: string): readonly ListedFolder[] | null {
   let db: Database | null = null;
   try {
     db = openReader(file);
     return listRoots(db);
   } catch {
-    // The list of roots is in the damaged part: the person adds them again.
-    return [];
+    return null;
   } finally {
     db?.close();
   }

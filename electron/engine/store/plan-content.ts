@@ -3,6 +3,7 @@
 import { noteSeen } from './checks.js';
 import { clearContent, copyContent, dropUnusedVectors } from './content.js';
 import { absolutePath, type DocumentRow, documentRow, searchableState, selectDocuments } from './documents.js';
+import { isPassing } from './passing-reasons.js';
 import { extensionOf, isGone } from './paths.js';
 import type { StoreContext } from './store-context.js';
 import type { ContentPlan, StoreMethods } from './store-methods.js';
@@ -17,7 +18,9 @@ export function planContent(context: StoreContext, request: Request): ContentPla
   // A new content has killed nothing yet.
   if (!isSameContent) db.run('UPDATE documents SET kills = 0 WHERE id = ?', request.row);
   if (request.force) return { kind: 'read' };
-  if (isSameContent && document.chunk_count > 0 && document.chunker === generation.chunker) {
+  // What a file that could not be read for a while was told of before is only known by reading it.
+  const isSettled = document.chunk_count > 0 && !isPassing(document.reason);
+  if (isSameContent && isSettled && document.chunker === generation.chunker) {
     settle(context, document.id, request);
     return { kind: 'same' };
   }

@@ -1,9 +1,9 @@
 // Removes a collection or everything, and frees what was removed from the file, so that no word of it stays on the disk.
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { libraryFileName } from '../../../shared/domain/library.js';
 import { listRoots, removeRoot } from './folders.js';
 import { removeGraphs } from './generations.js';
-import { databaseName } from './open-store.js';
 import { type Database, transaction } from './sqlite.js';
 import type { StoreContext } from './store-context.js';
 
@@ -47,6 +47,6 @@ function removeCollection(db: Database, collection: string): number {
 /** Damaged files that were put aside hold the person's words too. */
 function removePutAside(folder: string): void {
   for (const name of readdirSync(folder)) {
-    if (name.startsWith(`${databaseName}.damaged-`)) rmSync(join(folder, name), { force: true });
+    if (name.startsWith(`${libraryFileName}.damaged-`)) rmSync(join(folder, name), { force: true });
   }
 }

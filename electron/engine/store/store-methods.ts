@@ -20,6 +20,8 @@ export interface FolderRow {
   readonly isFile: boolean;
   readonly collection: string;
   readonly state: FolderState;
+  /** Of the folder when it was last listed; null where that is not known. */
+  readonly inode: string | null;
 }
 
 /** One file seen on disk during a check. */
@@ -28,7 +30,11 @@ export interface ScanEntry {
   readonly relativePath: string;
   readonly sizeBytes: number;
   readonly modifiedMs: number;
+  /** Why nothing more than its name is known. */
+  readonly problem?: ScanProblem | undefined;
 }
+
+export type ScanProblem = 'folder-unlisted' | 'name-unreadable' | 'file-unreadable';
 
 /** A document that has to be read. `row` is the store's own id of it. */
 export interface ToRead {
@@ -37,6 +43,7 @@ export interface ToRead {
   readonly relativePath: string;
   readonly sizeBytes: number;
   readonly modifiedMs: number;
+  readonly problem?: ScanProblem | undefined;
 }
 
 export interface BatchPlan {
@@ -119,7 +126,12 @@ export type StoreMethods = {
   readonly roots: (request: null) => readonly FolderRow[];
   readonly removeRoot: (request: { readonly folderId: number }) => { readonly documents: number };
   /** Gives the number of documents that the root holds. */
-  readonly setRootState: (request: { readonly folderId: number; readonly state: FolderState }) => {
+  /** `inode` stays as it is where it is not given. */
+  readonly setRootState: (request: {
+    readonly folderId: number;
+    readonly state: FolderState;
+    readonly inode?: string | undefined;
+  }) => {
     readonly documents: number;
   };
 
@@ -136,6 +148,8 @@ export type StoreMethods = {
    * at or under the places of `keepUnder` (relative), which could not be listed. Call it when all documents of
    * the plan were through `planContent`: a moved document is found by its old row.
    */
+  /** Forgets checks that will not end; those that are over already are passed over. */
+  readonly dropChecks: (request: { readonly checkIds: readonly number[] }) => void;
   readonly endCheck: (request: { readonly checkId: number; readonly keepUnder: readonly string[] }) => CheckEnd;
 
   /** Looks for the content: the same, moved (only from places that are empty on disk now), or copied. */

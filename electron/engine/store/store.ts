@@ -12,6 +12,7 @@ import {
   textOfDocument,
 } from './document-list.js';
 import { retryProblems, saveFailure, setDocumentState, unread } from './documents.js';
+import { writeFolderList } from './folder-list.js';
 import { addRoot, listRoots, removeRoot, setRootState } from './folders.js';
 import { type OpenStore, openStore } from './open-store.js';
 import { planContent } from './plan-content.js';
@@ -36,6 +37,8 @@ export function createStore(): StoreMethods {
     return read((context) => transaction(context.db, () => work(context)));
   }
 
+  const noteFolders = (): void => read(({ db, folder }) => writeFolderList(folder, db));
+
   return {
     open: (request) => {
       if (store !== null) throw new AppError('bug', 'The store is open already.');
@@ -49,10 +52,15 @@ export function createStore(): StoreMethods {
       return null;
     },
 
-    addRoot: (request) => write(({ db }) => addRoot(db, request)),
+    addRoot: (request) => {
+      const root = write(({ db }) => addRoot(db, request));
+      noteFolders();
+      return root;
+    },
     roots: () => read(({ db }) => listRoots(db)),
     removeRoot: ({ folderId }) => {
       const removed = write(({ db }) => removeRoot(db, folderId));
+      noteFolders();
       if (removed.documents > 0) read(({ db }) => freeRemoved(db));
       return removed;
     },
@@ -60,6 +68,7 @@ export function createStore(): StoreMethods {
 
     beginCheck: (request) => read((context) => ({ checkId: beginCheck(context, request) })),
     planBatch: (request) => write((context) => planBatch(context, request)),
+    dropChecks: ({ checkIds }) => read(({ checks }) => checkIds.forEach((checkId) => void checks.delete(checkId))),
     endCheck: (request) => write((context) => endCheck(context, request)),
     planContent: (request) => write((context) => planContent(context, request)),
     retry: ({ folderId }) => {
@@ -86,7 +95,11 @@ export function createStore(): StoreMethods {
     chunkPlace: ({ chunkId }) => read(({ db }) => placeOfChunk(db, chunkId)),
     pageLayout: ({ documentId, page }) => read(({ db }) => layoutOfPage(db, documentId, page)),
 
-    reset: ({ collection }) => read((context) => resetLibrary(context, collection)),
+    reset: ({ collection }) => {
+      const removed = read((context) => resetLibrary(context, collection));
+      noteFolders();
+      return removed;
+    },
     verify: () => read(verifyStore),
   };
 }

@@ -5,6 +5,8 @@ import { entryFile, workerChannel } from './node-channels.js';
 
 export interface WorkerHandle<M extends Methods, E extends Events = Record<never, never>> {
   readonly client: RpcClient<M, E>;
+  /** Resolves when the thread has ended without having been told to. */
+  readonly lost: Promise<void>;
   /** Ends the thread at once; whatever it must finish is asked of it before. */
   terminate(): Promise<void>;
 }
@@ -20,9 +22,15 @@ export function startWorker<M extends Methods, E extends Events = Record<never, 
   const worker = new Worker(entryFile(name), peer === undefined ? {} : { workerData: { peer }, transferList: [peer] });
   // Without a listener an error in the thread would end the whole engine; the calls in flight are told by the exit.
   worker.on('error', (error) => process.stderr.write(`${name} stopped: ${error.name}\n`));
+  let isWanted = true;
+  const lost = new Promise<void>((resolve) => {
+    worker.once('exit', () => isWanted && resolve());
+  });
   return {
     client: connect<M, E>(workerChannel(worker)),
+    lost,
     async terminate() {
+      isWanted = false;
       await worker.terminate();
     },
   };

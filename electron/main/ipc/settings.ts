@@ -1,6 +1,7 @@
 // Reading and changing the settings; where the library lies is chosen in a dialog of the system.
 import { accessSync, constants, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { libraryFileName } from '../../../shared/domain/library.js';
 import { AppError } from '../../../shared/errors.js';
 import type { SettingsStore } from '../settings-store.js';
 import type { IpcHandlers } from './register.js';
@@ -33,7 +34,7 @@ export function settingsHandlers({ settings, pickFolder, moveLibraryTo }: Settin
  */
 export function libraryFolderIn(picked: string): string {
   try {
-    const isLibrary = existsSync(join(picked, 'library.db'));
+    const isLibrary = existsSync(join(picked, libraryFileName));
     const isOwn = isLibrary || readdirSync(picked).length === 0 || basename(picked) === 'Acervo';
     const folder = isOwn ? picked : join(picked, 'Acervo');
     mkdirSync(folder, { recursive: true });

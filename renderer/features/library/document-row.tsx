@@ -2,7 +2,7 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentInfo } from '../../../shared/domain/document.js';
-import { formatBytes, formatDate, formatLanguage, formatNumber } from '../../format/formats.js';
+import { capitalised, formatBytes, formatDate, formatLanguage, formatNumber } from '../../format/formats.js';
 import { fileName, trailBelow } from '../../format/path-parts.js';
 import styles from './document-row.module.css';
 import { StateMark } from './state-mark.js';
@@ -33,8 +33,10 @@ export const DocumentRow = memo(function DocumentRow({ document, root }: Documen
       <span className={styles.type}>{type.toUpperCase()}</span>
       <span className={styles.number}>{pages === null ? '' : formatNumber(pages, i18n.language)}</span>
       <span className={styles.number}>{chunks === 0 ? '' : formatNumber(chunks, i18n.language)}</span>
-      <span className={styles.language}>{language === null ? '' : formatLanguage(language, i18n.language)}</span>
-      <span className={styles.encoding}>{encoding ?? ''}</span>
+      <span className={styles.language}>
+        {language === null ? '' : capitalised(formatLanguage(language, i18n.language), i18n.language)}
+      </span>
+      <span className={styles.encoding}>{encoding?.toUpperCase() ?? ''}</span>
       <span className={styles.size}>{formatBytes(bytes, i18n.language)}</span>
       <span className={styles.modified}>{formatDate(modified, i18n.language)}</span>
     </div>

@@ -86,7 +86,7 @@ export function LibraryToolbar({ filter, onFilter, onCheckAll, onAddFolder }: Li
           {t(`reasons.${filter.reason}`)}
         </Button>
       )}
-      <span className={styles.space} />
+      <span className={styles.drop}>{t('library.dropAnywhere')}</span>
       <Button className={styles.action ?? ''} leftSection={<IconRefresh size={15} aria-hidden />} onClick={onCheckAll}>
         {t('library.checkAll')}
       </Button>

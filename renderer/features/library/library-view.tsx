@@ -9,6 +9,7 @@ import { useRemote } from '../../api/remote-store.js';
 import { appState, libraryStatus, refreshAll } from '../../api/stores.js';
 import { useAction } from '../../api/use-action.js';
 import { say } from '../../components/messages.js';
+import { ProblemNotice } from '../../components/problem-notice.js';
 import { SplitPane } from '../../components/split-pane.js';
 import { ReadingPane } from '../../viewer/reading-pane.js';
 import { targetOfDocument } from '../../viewer/reading-target.js';
@@ -63,12 +64,16 @@ export function LibraryView({ isShown }: { readonly isShown: boolean }) {
     });
   };
 
+  const runNotice = engine?.kind === 'ready' && engine.runError !== null && (
+    <ProblemNotice what={t('common.runFailed')} error={engine.runError} onTryAgain={() => check(null)} />
+  );
   if (folders === undefined) {
     return <div className={styles.loading}>{t(engine?.kind === 'failed' ? 'library.notOpen' : 'library.loading')}</div>;
   }
   if (folders.length === 0) {
     return (
       <>
+        {runNotice}
         <EmptyLibrary onAddFolder={addFolder} onAddSample={addSample} />
         <ProgressStrip />
       </>
@@ -91,6 +96,7 @@ export function LibraryView({ isShown }: { readonly isShown: boolean }) {
   );
   const main = (
     <>
+      {runNotice}
       <LibraryToolbar
         // A reason that is chosen below replaces what was being typed here.
         key={filter.reason ?? 'any'}

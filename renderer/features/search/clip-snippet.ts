@@ -72,10 +72,51 @@ function wholeCharacter(text: string, at: number): number {
   return isInside ? at - 1 : at;
 }
 
+export interface MarkedText {
+  readonly text: string;
+  /** Ascending ranges inside `text`. */
+  readonly matches: readonly TextRange[];
+}
+
+/**
+ * The passage without the headings that it begins with, where they are those of its heading trail: the card says them
+ * above. The whole passage where nothing else is in it.
+ */
+export function withoutHeadings({ text, matches }: MarkedText, headingPath: readonly string[] | null): MarkedText {
+  const headings = new Set(headingPath?.map(headingWords));
+  const line = /\s*(\S[^\n]*)\n(?:[ \t]*(?:=+|-+)[ \t]*\n)?/y;
+  let start = 0;
+  for (let found = line.exec(text); found !== null && headings.has(headingWords(found[1] ?? '')); ) {
+    start = line.lastIndex;
+    found = line.exec(text);
+  }
+  start += /^\s*/.exec(text.slice(start))?.[0].length ?? 0;
+  if (start === 0 || start === text.length) return { text, matches };
+  return {
+    text: text.slice(start),
+    matches: matches
+      .filter((match) => match.end > start)
+      .map((match) => ({ start: Math.max(0, match.start - start), end: match.end - start })),
+  };
+}
+
+/** A heading as it reads, however it is written. */
+function headingWords(line: string): string {
+  return withoutMarkdownSigns(line)
+    .replace(/[ \t]+#*[ \t]*$/, '')
+    .trim();
+}
+
+/** A row of a table with its cells apart: `Rent;780,00` reads as two things. Only for showing. */
+export function withCellsApart(text: string): string {
+  return text.replace(/[ ]*[;\t]+[ ]*/g, ' · ');
+}
+
 /** Markdown's signs, left out of a snippet: `**bold**` reads as bold, not as stars. Only for showing. */
 export function withoutMarkdownSigns(text: string): string {
   return text
     .replace(/^[ \t]*(?:#{1,6}|>)[ \t]+/gm, '')
+    .replace(/(^|\n[ \t]*)[-*+][ \t]+/g, '$1• ')
     .replace(/\*\*|__|`+/g, '')
     .replace(/\|(?:[ \t]*:?-{3,}:?[ \t]*\|)+/g, ' ');
 }

@@ -26,11 +26,11 @@ export function CountsLine({ state, isEngineReady, isModelReady }: CountsLinePro
     if (counts.unsure > 0) {
       found.push(t(counts.passages > 0 ? 'search.lessSure' : 'search.onlyUnsure', { count: counts.unsure }));
     }
-    found.push(t('search.milliseconds', { count: Math.max(1, Math.round(result.seconds * 1000)) }));
     if (result.vectorSource === 'none' && (phase === 'words' || !isModelReady)) found.push(t('search.wordsSoFar'));
     else if (result.chunksWithoutVector > 0) {
       found.push(t('search.noMeaning', { count: result.chunksWithoutVector }));
     }
+    found.push(t('search.milliseconds', { count: Math.max(1, Math.round(result.seconds * 1000)) }));
     text = found.join(' · ');
   }
   // Said in the line that is there anyway: nothing below it moves.

@@ -1,5 +1,5 @@
 // Small menus that narrow the search: where, what kind, which language, how old.
-import { Button, Menu } from '@mantine/core';
+import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -35,48 +35,52 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
       : names(filters.languages).join(', ');
   return (
     <div className={styles.bar}>
-      <PlaceMenu place={filters.place} onChange={(place) => onChange({ ...filters, place })} />
-      <FilterMenu label={typeLabel || t('search.type')} isOn={filters.types.length > 0}>
-        <Choices
-          chosen={filters.types}
-          values={types}
-          labelOf={(type) => type.toUpperCase()}
-          onChange={(chosen) => onChange({ ...filters, types: chosen })}
-        />
-      </FilterMenu>
-      <FilterMenu label={languageLabel || t('search.language')} isOn={filters.languages.length > 0}>
-        <Choices
-          chosen={filters.languages}
-          values={byName}
-          labelOf={(code) => formatLanguage(code, i18n.language)}
-          onChange={(chosen) => onChange({ ...filters, languages: chosen })}
-        />
-      </FilterMenu>
-      <FilterMenu
-        label={filters.date === 'any' ? t('search.date') : t(`search.${dateLabels[filters.date]}`)}
-        isOn={filters.date !== 'any'}
-      >
-        {dateSpans.map((date) => (
-          <Menu.RadioItem
-            key={date}
-            value={date}
-            checked={filters.date === date}
-            closeMenuOnClick
-            onChange={() => onChange({ ...filters, date })}
-          >
-            {t(`search.${dateLabels[date]}`)}
-          </Menu.RadioItem>
-        ))}
-      </FilterMenu>
+      <div className={styles.menus}>
+        <PlaceMenu place={filters.place} onChange={(place) => onChange({ ...filters, place })} />
+        <FilterMenu label={typeLabel || t('search.type')} isOn={filters.types.length > 0}>
+          <Choices
+            chosen={filters.types}
+            values={types}
+            labelOf={(type) => type.toUpperCase()}
+            onChange={(chosen) => onChange({ ...filters, types: chosen })}
+          />
+        </FilterMenu>
+        <FilterMenu label={languageLabel || t('search.language')} isOn={filters.languages.length > 0}>
+          <Choices
+            chosen={filters.languages}
+            values={byName}
+            labelOf={(code) => formatLanguage(code, i18n.language)}
+            onChange={(chosen) => onChange({ ...filters, languages: chosen })}
+          />
+        </FilterMenu>
+        <FilterMenu
+          label={filters.date === 'any' ? t('search.date') : t(`search.${dateLabels[filters.date]}`)}
+          isOn={filters.date !== 'any'}
+        >
+          {dateSpans.map((date) => (
+            <Menu.RadioItem
+              key={date}
+              value={date}
+              checked={filters.date === date}
+              closeMenuOnClick
+              onChange={() => onChange({ ...filters, date })}
+            >
+              {t(`search.${dateLabels[date]}`)}
+            </Menu.RadioItem>
+          ))}
+        </FilterMenu>
+      </div>
       {hasFilters(filters) && (
-        <Button
-          size="compact-xs"
-          variant="subtle"
-          leftSection={<IconX size={13} aria-hidden />}
+        <ActionIcon
+          className={styles.clear ?? ''}
+          size="sm"
+          color="petrol"
+          aria-label={t('search.clearFilters')}
+          title={t('search.clearFilters')}
           onClick={() => onChange(noFilters)}
         >
-          {t('search.clearFilters')}
-        </Button>
+          <IconX size={15} aria-hidden />
+        </ActionIcon>
       )}
     </div>
   );
@@ -138,7 +142,7 @@ function PlaceMenu({ place, onChange }: PlaceMenuProps) {
   const folders = useRemote(libraryStatus)?.folders ?? [];
   const collections = [...new Set(folders.map((folder) => folder.collection))].sort();
   const label =
-    place.kind === 'all' ? t('search.anyFolder') : place.kind === 'collection' ? place.name : fileName(place.path);
+    place.kind === 'all' ? t('search.anyFolderShort') : place.kind === 'collection' ? place.name : fileName(place.path);
   return (
     <FilterMenu label={label} isOn={place.kind !== 'all'}>
       <Menu.RadioItem
@@ -163,14 +167,14 @@ function PlaceMenu({ place, onChange }: PlaceMenuProps) {
           </Menu.RadioItem>
         ))}
       {folders.length > 0 && <Menu.Label>{t('search.folders')}</Menu.Label>}
-      {folders.map(({ path }) => (
+      {folders.map(({ folderId, path }) => (
         <Menu.RadioItem
-          key={path}
-          value={`folder ${path}`}
-          checked={place.kind === 'folder' && place.path === path}
+          key={folderId}
+          value={`folder ${folderId}`}
+          checked={place.kind === 'folder' && place.folderId === folderId}
           closeMenuOnClick
           title={path}
-          onChange={() => onChange({ kind: 'folder', path })}
+          onChange={() => onChange({ kind: 'folder', folderId, path })}
         >
           {fileName(path)}
         </Menu.RadioItem>

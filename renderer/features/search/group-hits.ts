@@ -1,7 +1,7 @@
 // Hits by document, and their places on screen: what a person is looking at keeps its place until they pause.
 import type { Hit } from '../../../shared/domain/search.js';
 
-/** The passages of one document, best first. */
+/** The passages of one document. The best is the first that reaches the threshold, or the first where none does. */
 export interface HitGroup {
   readonly documentId: string;
   readonly best: Hit;
@@ -17,10 +17,16 @@ export function groupHits(hits: readonly Hit[]): readonly HitGroup[] {
     else group.push(hit);
   }
   const groups: HitGroup[] = [];
-  for (const [documentId, [best, ...others]] of byDocument) {
-    if (best !== undefined) groups.push({ documentId, best, others });
+  for (const [documentId, hits] of byDocument) {
+    const best = hits.find((hit) => !hit.belowThreshold) ?? hits[0];
+    if (best !== undefined) groups.push({ documentId, best, others: hits.filter((hit) => hit !== best) });
   }
   return groups;
+}
+
+/** No passage of the document reaches the threshold. */
+export function isUnsure({ best, others }: HitGroup): boolean {
+  return [best, ...others].every((hit) => hit.belowThreshold);
 }
 
 /** The new groups with documents that were already shown in their old order, and the others after them. */
@@ -35,9 +41,9 @@ export function keepPlaces(shown: readonly HitGroup[], next: readonly HitGroup[]
   return [...kept, ...fresh.values()];
 }
 
-/** The groups by rank: what the list becomes when the person pauses. */
+/** The groups by rank, unsure ones last: what the list becomes when the person pauses. */
 export function byRank(groups: readonly HitGroup[]): readonly HitGroup[] {
-  return [...groups].sort((a, b) => a.best.rank - b.best.rank);
+  return [...groups].sort((a, b) => Number(isUnsure(a)) - Number(isUnsure(b)) || a.best.rank - b.best.rank);
 }
 
 /**
@@ -45,8 +51,7 @@ export function byRank(groups: readonly HitGroup[]): readonly HitGroup[] {
  * Equals the number of groups when none is.
  */
 export function firstUnsure(groups: readonly HitGroup[]): number {
-  const isSure = (group: HitGroup): boolean => !group.best.belowThreshold;
-  return groups.findLastIndex(isSure) + 1;
+  return groups.findLastIndex((group) => !isUnsure(group)) + 1;
 }
 
 export interface HitCounts {

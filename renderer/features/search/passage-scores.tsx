@@ -1,4 +1,4 @@
-// One passage's figures: cosine as measured, relevance, and the way to "why".
+// One passage's figures: relevance, cosine as measured, and the way to "why".
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Hit } from '../../../shared/domain/search.js';
@@ -22,10 +22,6 @@ export function PassageScores({ hit, isPending, isWhyOpen, onToggleWhy }: Passag
         <span className={styles.score}>{t(isPending ? 'search.cosinePending' : 'search.cosineNone')}</span>
       ) : (
         <>
-          <span className={styles.score} title={t('search.cosineMeaning')}>
-            {t('search.cosine')} <b className={styles.number}>{formatCosine(hit.cosine, i18n.language)}</b>{' '}
-            <Meter share={hit.cosine} isQuiet />
-          </span>
           <span className={styles.score} title={t('search.relevanceMeaning')}>
             {hit.relevance === null ? (
               t('search.notCalibrated')
@@ -35,6 +31,9 @@ export function PassageScores({ hit, isPending, isWhyOpen, onToggleWhy }: Passag
                 <Meter share={hit.relevance} />
               </>
             )}
+          </span>
+          <span className={styles.score} title={t('search.cosineMeaning')}>
+            {t('search.cosine')} <b className={styles.number}>{formatCosine(hit.cosine, i18n.language)}</b>
           </span>
         </>
       )}

@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Hit } from '../../../shared/domain/search.js';
 import { classNames } from '../../components/class-names.js';
+import { Place } from '../../components/place.js';
 import { placeText } from '../../format/places.js';
 import type { CardActions } from './card-actions.js';
 import styles from './passage.module.css';
@@ -26,7 +27,14 @@ const otherCharacters = 150;
 export function Passage({ hit, isMain, isActive, isPending, isWhyOpen, threshold, actions }: PassageProps) {
   const { t } = useTranslation();
   return (
-    <div className={classNames(styles.passage, !isMain && styles.other, isActive && styles.active)}>
+    <div
+      className={classNames(
+        styles.passage,
+        !isMain && styles.other,
+        hit.belowThreshold && styles.faded,
+        isActive && styles.active,
+      )}
+    >
       {/* The focus walks over these; what is inside (why, more) is reached by Tab. */}
       <button
         type="button"
@@ -37,7 +45,7 @@ export function Passage({ hit, isMain, isActive, isPending, isWhyOpen, threshold
         onClick={() => actions.onChoose(hit)}
         onDoubleClick={() => actions.onOpen(hit)}
       >
-        {!isMain && <span className={styles.place}>{placeText(hit.locator, t)}</span>}
+        {!isMain && <Place text={placeText(hit.locator, t, hit.title)} className={styles.place} />}
         <Snippet hit={hit} maxCharacters={isMain ? mainCharacters : otherCharacters} />
       </button>
       <PassageScores

@@ -3,6 +3,7 @@ import { IconChevronDown, IconChevronUp, IconPlugConnectedX } from '@tabler/icon
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../components/class-names.js';
+import { Place } from '../../components/place.js';
 import { TypeIcon } from '../../components/type-icon.js';
 import { fileName, rootOf, trailBelow } from '../../format/path-parts.js';
 import { placeText } from '../../format/places.js';
@@ -29,6 +30,7 @@ export const ResultCard = memo(function ResultCard({ group, place, total, isFade
   const name = fileName(best.path);
   const root = rootOf(state.roots, best.path);
   const trail = root === null ? trailBelow('', best.path).slice(-2) : [fileName(root), ...trailBelow(root, best.path)];
+  const placeOfBest = placeText(best.locator, t, best.title);
   const passageOf = (hit: typeof best, isMain: boolean) => (
     <Passage
       key={hit.chunkId}
@@ -63,7 +65,7 @@ export const ResultCard = memo(function ResultCard({ group, place, total, isFade
       </header>
       <div className={styles.trail}>
         <bdi className={styles.folders}>{trail.join(' › ')}</bdi>
-        {placeText(best.locator, t) !== '' && <span className={styles.place}>{placeText(best.locator, t)}</span>}
+        {placeOfBest !== '' && <Place text={placeOfBest} className={styles.place} />}
       </div>
       {passageOf(best, true)}
       {best.copies.length > 0 && (

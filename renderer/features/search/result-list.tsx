@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CardActions, CardState } from './card-actions.js';
-import { firstUnsure, type HitGroup } from './group-hits.js';
+import { firstUnsure, type HitGroup, isUnsure } from './group-hits.js';
 import { ResultCard } from './result-card.js';
 import styles from './result-list.module.css';
 
@@ -94,7 +94,7 @@ export function ResultList({ groups, state, actions, isBusy, phase, handle, onKe
                   group={group}
                   place={groupAt(item.index) + 1}
                   total={groups.length}
-                  isFaded={groupAt(item.index) >= unsureFrom}
+                  isFaded={isUnsure(group)}
                   state={state}
                   actions={actions}
                 />

@@ -1,7 +1,6 @@
 // The filters above the results, and the request that they make together with what was typed.
 import type { SearchMode } from '../../../shared/domain/search.js';
 import type { ChannelRequest } from '../../../shared/ipc/contract.js';
-import { fileName } from '../../format/path-parts.js';
 
 export const dateSpans = ['any', 'month', 'year', 'fiveYears'] as const;
 export type DateSpan = (typeof dateSpans)[number];
@@ -9,7 +8,7 @@ export type DateSpan = (typeof dateSpans)[number];
 export type PlaceFilter =
   | { readonly kind: 'all' }
   | { readonly kind: 'collection'; readonly name: string }
-  | { readonly kind: 'folder'; readonly path: string };
+  | { readonly kind: 'folder'; readonly folderId: number; readonly path: string };
 
 export interface SearchFilters {
   readonly place: PlaceFilter;
@@ -56,7 +55,7 @@ export function toSearchRequest({
       ? {
           filter: {
             ...(place.kind === 'collection' ? { collection: place.name } : {}),
-            ...(place.kind === 'folder' ? { inFolder: [fileName(place.path)] } : {}),
+            ...(place.kind === 'folder' ? { folderIds: [place.folderId] } : {}),
             ...(types.length > 0 ? { types: [...types] } : {}),
             ...(languages.length > 0 ? { languages: [...languages] } : {}),
             ...(date === 'any' ? {} : { since: sinceDate(date, now) }),

@@ -1,10 +1,12 @@
 // What stands in place of cards: before the first word, when nothing was found, when it did not work.
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { documentStates } from '../../../shared/domain/document.js';
 import type { LibraryStatus } from '../../../shared/domain/library.js';
 import type { SearchResult } from '../../../shared/domain/search.js';
 import type { AppError } from '../../../shared/errors.js';
+import { forQuoting, hasMarks, withoutMarks } from './query-marks.js';
 import styles from './search-notices.module.css';
 
 export interface StartNoticeProps {
@@ -29,18 +31,21 @@ export interface NoHitsNoticeProps {
   readonly status: LibraryStatus | undefined;
   readonly isFiltered: boolean;
   readonly onClearFilters: () => void;
+  readonly onQuery: (query: string) => void;
   readonly onGoToLibrary: () => void;
 }
 
 export function NoHitsNotice(props: NoHitsNoticeProps) {
-  const { query, result, status, isFiltered, onClearFilters, onGoToLibrary } = props;
+  const { query, result, status, isFiltered, onClearFilters, onQuery, onGoToLibrary } = props;
   const { t } = useTranslation();
   const documents = documentStates.reduce((sum, state) => sum + (status?.documents[state] ?? 0), 0);
   const waiting = (status?.documents.waiting ?? 0) + (status?.documents.reading ?? 0);
+  const isMarked = hasMarks(query);
+  const plainQuery = withoutMarks(query);
   const searched = result.vectorSource === 'none' ? 'search.noneSearchedWords' : 'search.noneSearched';
   return (
     <div className={styles.notice}>
-      <h2 className={styles.title}>{t('search.noneTitle', { query })}</h2>
+      <h2 className={styles.title}>{t('search.noneTitle', { query: forQuoting(query) })}</h2>
       <p className={styles.text}>
         {t(searched, { count: Math.max(0, documents - waiting) })}{' '}
         {result.chunksWithoutVector > 0 && `${t('search.noMeaning', { count: result.chunksWithoutVector })}. `}
@@ -48,23 +53,33 @@ export function NoHitsNotice(props: NoHitsNoticeProps) {
       </p>
       <p className={styles.text}>{t('search.noneTry')}</p>
       <ul className={styles.list}>
-        <li>{t('search.noneTryOther')}</li>
-        {isFiltered ? (
+        {isMarked && (
           <li>
-            <button type="button" className={styles.link} onClick={onClearFilters}>
-              {t('search.noneTryFilters')}
-            </button>
+            <LinkButton onClick={() => onQuery(plainQuery)}>{t('search.noneTryQuotes')}</LinkButton>
           </li>
-        ) : (
-          <li>{t('search.noneTryQuotes')}</li>
+        )}
+        {isFiltered && (
+          <li>
+            <LinkButton onClick={onClearFilters}>{t('search.noneTryFilters')}</LinkButton>
+          </li>
+        )}
+        {!(isMarked && isFiltered) && <li>{t('search.noneTryOther')}</li>}
+        {!isMarked && !isFiltered && (
+          <li>{t(plainQuery.includes(' ') ? 'search.noneTryFewer' : 'search.noneTrySpelling')}</li>
         )}
         <li>
-          <button type="button" className={styles.link} onClick={onGoToLibrary}>
-            {t('search.noneTryFolder')}
-          </button>
+          <LinkButton onClick={onGoToLibrary}>{t('search.noneTryFolder')}</LinkButton>
         </li>
       </ul>
     </div>
+  );
+}
+
+function LinkButton({ onClick, children }: { readonly onClick: () => void; readonly children: ReactNode }) {
+  return (
+    <button type="button" className={styles.link} onClick={onClick}>
+      {children}
+    </button>
   );
 }
 

@@ -163,6 +163,10 @@ export function SearchView({ isShown, focusCalls, onGoToLibrary }: SearchViewPro
           status={status}
           isFiltered={hasFilters(filters)}
           onClearFilters={() => setFilters(noFilters)}
+          onQuery={(text) => {
+            type(text);
+            focusBox();
+          }}
           onGoToLibrary={onGoToLibrary}
         />
       )}

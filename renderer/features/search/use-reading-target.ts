@@ -6,11 +6,11 @@ import type { SearchState } from './search-state.js';
 
 const followAfterMs = 120;
 
-/** Keeps what was shown while the person types; null only when the box is empty. */
+/** Keeps what was shown while the person types; null when the box is empty, or when nothing was found. */
 export function useReadingTarget(state: SearchState, hit: Hit | null): ReadingTarget | null {
   const [target, setTarget] = useState<ReadingTarget | null>(null);
-  const isEmpty = state.phase === 'empty';
   const groups = state.groups;
+  const isEmpty = state.phase === 'empty' || (state.phase === 'settled' && groups.length === 0);
   useEffect(() => {
     if (isEmpty) return setTarget(null);
     if (hit === null) return;

@@ -1,4 +1,5 @@
 // Why a passage was found: ranks, words, cosine, relevance.
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Hit } from '../../../shared/domain/search.js';
 import { formatCosine, formatPercent } from '../../format/formats.js';
@@ -15,6 +16,7 @@ export function WhyPanel({ hit, threshold }: WhyPanelProps) {
   const rank = (value: number | null): string =>
     value === null ? t('search.whyNotRanked') : t('search.whyRank', { rank: value });
   const words = (terms: readonly string[]): string => (terms.length === 0 ? t('search.whyNone') : terms.join(', '));
+  const source = sourceText(hit, t);
   return (
     <dl className={styles.why} aria-label={t('search.whyTitle')}>
       <dt>{t('search.whyWordsRank')}</dt>
@@ -25,12 +27,11 @@ export function WhyPanel({ hit, threshold }: WhyPanelProps) {
       <dd>{words(hit.matchedTerms)}</dd>
       <dt>{t('search.whyMissing')}</dt>
       <dd>{words(hit.missingTerms)}</dd>
-      <dt>{t('search.whyCosine')}</dt>
-      <dd>
+      <dt title={t('search.cosineMeaning')}>{t('search.whyCosine')}</dt>
+      <dd title={t('search.cosineMeaning')}>
         {hit.cosine === null ? t('search.cosineNone') : formatCosine(hit.cosine, language)}
-        <span className={styles.note}>{t('search.cosineMeaning')}</span>
       </dd>
-      <dt>{t('search.whyRelevance')}</dt>
+      <dt title={t('search.relevanceMeaning')}>{t('search.whyRelevance')}</dt>
       <dd>
         {hit.relevance === null
           ? t('search.notCalibrated')
@@ -38,8 +39,17 @@ export function WhyPanel({ hit, threshold }: WhyPanelProps) {
               percent: formatPercent(hit.relevance, language),
               threshold: formatPercent(threshold, language),
             })}
-        <span className={styles.note}>{t('search.relevanceMeaning')}</span>
       </dd>
+      {hit.relevance !== null && source !== null && <dd className={styles.note}>{source}</dd>}
     </dl>
   );
+}
+
+/** What the relevance was made from, with the passage's own figures. Null where it is in neither list. */
+function sourceText({ vectorRank, wordsRank, matchedTerms, missingTerms }: Hit, t: TFunction): string | null {
+  const found = matchedTerms.length;
+  const asked = found + missingTerms.length;
+  if (wordsRank === null) return vectorRank === null ? null : t('search.whyFromMeaning', { meaning: vectorRank });
+  if (vectorRank === null) return t('search.whyFromWords', { words: wordsRank, found, asked });
+  return t('search.whyFromBoth', { meaning: vectorRank, words: wordsRank, found, asked });
 }

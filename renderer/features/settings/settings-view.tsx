@@ -88,14 +88,16 @@ export function SettingsView() {
           {status !== undefined && (
             <>
               <Row label={t('settings.sizes')}>
-                {t('settings.sizesText', {
+                {t(status.bytes.graph > 0 ? 'settings.sizesTextGraph' : 'settings.sizesText', {
                   text: formatBytes(status.bytes.text, i18n.language),
                   database: formatBytes(status.bytes.database, i18n.language),
                   graph: formatBytes(status.bytes.graph, i18n.language),
                 })}
               </Row>
               <Row label={t('settings.model')}>
-                <span className="selectable">{status.model}</span>
+                <span className="selectable" title={status.model}>
+                  {status.model.replace(/-[0-9a-f]{8,}$/, '')}
+                </span>
               </Row>
             </>
           )}

@@ -24,6 +24,7 @@ export const stateMeanings = {
 export const library = {
   title: 'Library',
   addFolder: 'Add folder…',
+  dropAnywhere: 'Drop folders anywhere',
   checkAll: 'Check all now',
   sample: 'Try the sample library',
   emptyTitle: 'Drop your folders here, and find things in them by meaning.',
@@ -67,7 +68,7 @@ export const library = {
   columnLanguage: 'Language',
   columnEncoding: 'Encoding',
   columnSize: 'Size',
-  columnModified: 'Changed',
+  columnModified: 'Modified',
   rowLoading: 'Loading…',
   progress: 'Progress',
   progressScanning: 'Looking for documents that are new or changed…',

@@ -1,7 +1,7 @@
 // English: the reading pane.
 export const viewer = {
   pane: 'Reading pane',
-  nothing: 'Choose a result, and it opens here at its passage.',
+  nothing: 'The passage you choose opens here, in its document.',
   loading: 'Opening…',
   page: 'Page',
   pageOf: 'of {{total, number}}',
@@ -10,7 +10,8 @@ export const viewer = {
   zoomOut: 'Zoom out',
   fitWidth: 'Fit to width',
   zoom: '{{percent}}',
-  asRead: 'As Acervo read it',
+  asRead: 'As read',
+  asReadLong: 'The text as Acervo read it',
   asPage: 'Page',
   asFormatted: 'Formatted',
   asTable: 'Table',
@@ -28,5 +29,7 @@ export const viewer = {
   image: 'Picture: {{name}}',
   imageNoName: 'Picture',
   tooLongToFormat: 'This is a long document, so it is shown as plain text.',
+  tooHardToFormat: 'This document is nested too deeply to be drawn as it is meant, so it is shown as plain text.',
+  broke: 'This document could not be drawn. The document itself is not damaged by that.',
   documentText: 'Text of the document',
 };

@@ -13,7 +13,7 @@ export const states: Translated<typeof englishStates> = {
   ready: 'Listo',
   skipped: 'Omitido',
   failed: 'Con error',
-  offline: 'Sin conexión',
+  offline: 'No disponible',
 };
 
 export const stateMeanings: Translated<typeof englishStateMeanings> = {
@@ -29,9 +29,10 @@ export const stateMeanings: Translated<typeof englishStateMeanings> = {
 export const library: Translated<typeof english> = {
   title: 'Biblioteca',
   addFolder: 'Añadir carpeta…',
+  dropAnywhere: 'Suelta carpetas en cualquier parte',
   checkAll: 'Comprobar todo',
   sample: 'Probar la biblioteca de muestra',
-  emptyTitle: 'Suelta aquí tus carpetas y encuentra lo que dicen por su significado.',
+  emptyTitle: 'Suelta aquí tus carpetas y busca en ellas por significado.',
   emptyHint: 'PDF, Markdown, texto, HTML, CSV y JSON, en cualquier idioma. Nada sale de este ordenador.',
   emptySample: '¿No tienes nada a mano? Prueba con una docena de documentos breves en tres idiomas.',
   loading: 'Abriendo la biblioteca…',
@@ -52,7 +53,7 @@ export const library: Translated<typeof english> = {
   checked: 'comprobada {{when}}',
   notChecked: 'sin comprobar todavía',
   lastSeen: 'vista por última vez {{when}} · sigue siendo buscable',
-  offline: 'sin conexión',
+  offline: 'no disponible',
   allReady: 'todo listo',
   expand: 'Mostrar los documentos de {{name}}',
   folderMenu: 'Más opciones de {{name}}',
@@ -77,7 +78,7 @@ export const library: Translated<typeof english> = {
   columnLanguage: 'Idioma',
   columnEncoding: 'Codificación',
   columnSize: 'Tamaño',
-  columnModified: 'Cambiado',
+  columnModified: 'Modificado',
   rowLoading: 'Cargando…',
   progress: 'Progreso',
   progressScanning: 'Buscando documentos nuevos o cambiados…',

@@ -4,7 +4,7 @@ import type { Translated } from '../translated.js';
 
 export const viewer: Translated<typeof english> = {
   pane: 'Panel de lectura',
-  nothing: 'Elige un resultado y se abrirá aquí, en su pasaje.',
+  nothing: 'Aquí se abre el pasaje que elijas, en su documento.',
   loading: 'Abriendo…',
   page: 'Página',
   pageOf: 'de {{total, number}}',
@@ -13,7 +13,8 @@ export const viewer: Translated<typeof english> = {
   zoomOut: 'Alejar',
   fitWidth: 'Ajustar al ancho',
   zoom: '{{percent}}',
-  asRead: 'Como lo leyó Acervo',
+  asRead: 'Texto leído',
+  asReadLong: 'El texto tal como lo leyó Acervo',
   asPage: 'Página',
   asFormatted: 'Con formato',
   asTable: 'Tabla',
@@ -31,5 +32,7 @@ export const viewer: Translated<typeof english> = {
   image: 'Imagen: {{name}}',
   imageNoName: 'Imagen',
   tooLongToFormat: 'Es un documento largo, así que se muestra como texto sin formato.',
+  tooHardToFormat: 'Este documento está demasiado anidado para mostrarlo con formato, así que se muestra como texto.',
+  broke: 'No se ha podido dibujar este documento. El documento en sí no se ha dañado.',
   documentText: 'Texto del documento',
 };

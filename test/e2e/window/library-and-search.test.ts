@@ -131,6 +131,15 @@ describe('finding', () => {
     await card('huerto.txt').getByText(canary).first().waitFor();
   });
 
+  it('says that nothing was found without an older passage beside it, and takes quotation marks away when asked', async () => {
+    await page.getByRole('searchbox').fill(`"${canary} y zanahorias"`);
+    await page.getByRole('heading', { name: `Nothing found for “${canary} y zanahorias”` }).waitFor();
+    await pane().getByText('The passage you choose opens here, in its document.').waitFor();
+    await page.getByRole('button', { name: 'Take away quotation marks and words with a minus.' }).click();
+    await card('huerto.txt').getByText(canary).first().waitFor();
+    expect(await page.getByRole('searchbox').inputValue()).toBe(`${canary} y zanahorias`);
+  });
+
   it('works by keys alone, from anywhere and back', async () => {
     await page.keyboard.press('Control+2');
     await page.keyboard.press('Control+k');
@@ -191,6 +200,68 @@ describe('coming back', () => {
     await card('huerto.txt').getByText(canary).first().waitFor();
   });
 });
+
+describe('what fails', () => {
+  it('in one run is said in the library, and the window goes on searching', async () => {
+    await page.evaluate(() => (globalThis as AppGlobal).acervo.library.check({ folderId: 12_345 }));
+    await page.keyboard.press('Control+2');
+    const notice = page.getByRole('alert').filter({ hasText: 'Reading your documents stopped early.' });
+    await notice.waitFor();
+    const state = await page.evaluate(() => (globalThis as AppGlobal).acervo.app.state());
+    expect(state).toMatchObject({
+      value: { engine: { kind: 'ready', runError: { code: 'not-found' } } },
+    });
+    await searchFor(page, canary);
+    await card('huerto.txt').waitFor();
+    await page.keyboard.press('Control+2');
+    await notice.getByRole('button', { name: 'Try again' }).click();
+    await notice.waitFor({ state: 'detached' });
+  });
+
+  it('on a document that is nested too deeply to be drawn is shown as its text', async () => {
+    writeFileSync(join(folder, 'nested.md'), `${'>'.repeat(4_000)} Zwetschgenkuchen`);
+    await page.evaluate(() => (globalThis as AppGlobal).acervo.library.check({ folderId: null }));
+    await expect
+      .poll(() =>
+        page.evaluate(() =>
+          (globalThis as AppGlobal).acervo.library.documents({ name: 'nested', offset: 0, limit: 1 }),
+        ),
+      )
+      .toMatchObject({ value: { documents: [{ state: 'ready' }] } });
+    await searchFor(page, 'Zwetschgenkuchen');
+    await card('nested.md').waitFor();
+    await pane().getByText('nested too deeply').waitFor();
+    await pane().getByText('Zwetschgenkuchen').first().waitFor();
+  });
+
+  it('while a document is drawn leaves the rest of the window, and two ways on', async () => {
+    await breakMarks(true);
+    await searchFor(page, 'fianza');
+    await card('contrato-alquiler.md').getByText('fianza').first().click();
+    const broken = pane().getByRole('alert').filter({ hasText: 'This document could not be drawn.' });
+    await broken.getByRole('button', { name: 'As Acervo read it' }).click();
+    await pane().locator('.passage').first().waitFor();
+    await pane().getByText('Formatted').click();
+    await broken.waitFor();
+    await breakMarks(false);
+    await broken.getByRole('button', { name: 'Try again' }).click();
+    await pane().locator('.passage').first().waitFor();
+  });
+});
+
+/** Whatever the fault is: here the marks in a rendered document make the drawing fail. */
+async function breakMarks(isBroken: boolean): Promise<void> {
+  await page.evaluate((wanted) => {
+    const kept = globalThis as { findIndex?: typeof Array.prototype.findIndex };
+    kept.findIndex ??= Array.prototype.findIndex;
+    const whole = kept.findIndex;
+    const broken = function (this: readonly unknown[], ...all: Parameters<typeof whole>): number {
+      if (typeof this[0] === 'number') throw new Error('broken');
+      return whole.apply(this, all);
+    };
+    Object.assign(Array.prototype, { findIndex: wanted ? broken : whole });
+  }, isBroken);
+}
 
 describe('an engine that dies', () => {
   it('comes back by itself after a kill, and the window says what is going on', async () => {

@@ -41,6 +41,50 @@ describe('RunQueue', () => {
     expect(hasStarted).toBe(false);
   });
 
+  it('lets other work in between, and begins the interrupted run again after all of it', async () => {
+    const queue = new RunQueue();
+    const events: string[] = [];
+    let attempts = 0;
+    const run = queue.run(undefined, async (signal) => {
+      attempts += 1;
+      events.push(`attempt ${attempts}`);
+      while (!signal.aborted && attempts === 1) await turn();
+      if (signal.aborted) throw new Error('interrupted');
+      return 'done';
+    });
+    await turn();
+    const first = queue.alone(async () => {
+      await turn();
+      events.push('first');
+    });
+    const failing = queue.alone(async () => {
+      throw new Error('its own');
+    });
+    await first;
+    await expect(failing).rejects.toThrow('its own');
+    expect(await run).toBe('done');
+    expect(events).toEqual(['attempt 1', 'first', 'attempt 2']);
+    expect(await queue.alone(async () => 'later')).toBe('later');
+  });
+
+  it('does not interrupt a run that can be made only once', async () => {
+    const queue = new RunQueue();
+    let isFree = false;
+    const run = queue.run(
+      undefined,
+      async (signal) => {
+        while (!isFree) await turn();
+        return signal.aborted;
+      },
+      { isOnce: true },
+    );
+    await turn();
+    const alone = queue.alone(async () => 'after');
+    isFree = true;
+    expect(await run).toBe(false);
+    expect(await alone).toBe('after');
+  });
+
   it('ends everything on close, and takes nothing after it', async () => {
     const queue = new RunQueue();
     const running = queue.run(undefined, async (signal) => {

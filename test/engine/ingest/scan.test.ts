@@ -8,7 +8,7 @@ import { temporaryFolder, writeFiles } from '../../helpers/temporary-folder.js';
 async function scan(path: string, under = '') {
   const files: string[] = [];
   const unlisted: string[] = [];
-  for await (const batch of scanRoot({ path }, under, new AbortController().signal)) {
+  for await (const batch of scanRoot({ path }, under, { signal: new AbortController().signal })) {
     files.push(...batch.entries.map((entry) => entry.relativePath));
     unlisted.push(...batch.unlisted);
   }

@@ -1,8 +1,8 @@
 // What a file is taken for, and the reasons for files that give no document.
 import { expect, test } from 'vitest';
+import { checkFileSize } from '../../../electron/engine/load/check-size.js';
 import { detectLanguage } from '../../../electron/engine/load/language.js';
 import { loadLimits } from '../../../electron/engine/load/load-limits.js';
-import { checkSize } from '../../../electron/engine/load/loader.js';
 import { packDocument, unpackDocument } from '../../../electron/engine/load/pack-document.js';
 import { extensionOf } from '../../../electron/engine/load/sniff-type.js';
 import { loadBytes } from '../../helpers/load-bytes.js';
@@ -51,11 +51,11 @@ test('tells an extension from a folder with a dot and from a hidden file', () =>
 });
 
 test('refuses what is too large before it is read', () => {
-  expect(() => checkSize(loadLimits.maxTextFileBytes + 1, 'txt')).toThrow(
+  expect(() => checkFileSize(loadLimits.maxTextFileBytes + 1, loadLimits.maxTextFileBytes)).toThrow(
     expect.objectContaining({ code: 'too-large' }),
   );
-  expect(() => checkSize(loadLimits.maxFileBytes + 1, null)).toThrow(expect.objectContaining({ code: 'too-large' }));
-  expect(checkSize(loadLimits.maxFileBytes, 'pdf')).toBeUndefined();
+  expect(() => checkFileSize(loadLimits.maxFileBytes + 1)).toThrow(expect.objectContaining({ code: 'too-large' }));
+  expect(checkFileSize(loadLimits.maxFileBytes)).toBeUndefined();
 });
 
 test.each([

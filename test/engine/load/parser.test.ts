@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as handedOver } from 'node:timers/promises';
 import { deflateSync } from 'node:zlib';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { forkParser } from '../../../electron/engine/load/fork-parser.js';
@@ -62,6 +62,22 @@ function slowPdf(): Uint8Array {
     'latin1',
   );
 }
+
+test('starts again when the parse process dies while it starts', async () => {
+  let starts = 0;
+  const parser = new Parser({
+    async start() {
+      starts += 1;
+      const connection = await forkParser();
+      if (starts < 3) connection.kill();
+      return connection;
+    },
+  });
+  onTestFinished(() => parser.close());
+  const path = write(temporaryFolder(), 'a.txt', 'Sigo aquí.');
+  expect(unpackDocument((await parser.load({ path })).document).text).toBe('Sigo aquí.');
+  expect(starts).toBe(3);
+});
 
 test('gives long text whole, whatever the parts in which it crosses', async () => {
   const { parser, load } = openParser();
@@ -161,7 +177,7 @@ test('counts a document that takes the process down as damaged, and reads the ne
   const good = write(folder, 'bueno.txt', 'Sigo aquí.');
   await load({ path: good });
   const loads = [load({ path: write(folder, 'lento.pdf', slowPdf()) }), load({ path: good })];
-  await sleep(300);
+  await handedOver();
   process.kill(started[0]?.pid ?? 0, 'SIGKILL');
   expect(await Promise.allSettled(loads)).toMatchObject([
     { reason: { code: 'damaged', stopCause: 'crash' } },
@@ -210,7 +226,7 @@ test('rejects what waits when it is closed, and leaves no process', async () => 
   const slow = write(folder, 'lento.pdf', slowPdf());
   await load({ path: write(folder, 'bueno.txt', 'Sigo aquí.') });
   const loads = [load({ path: slow }), load({ path: slow })];
-  await sleep(50);
+  await handedOver();
   parser.close();
   const ends = await Promise.allSettled(loads);
   expect(ends).toMatchObject([{ reason: { code: 'engine-stopped' } }, { reason: { code: 'engine-stopped' } }]);

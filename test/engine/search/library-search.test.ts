@@ -134,6 +134,7 @@ test('filters given beside the question hold together with those typed', async (
   expect(names('alpha', { filter: { collection: 'second' } })).toEqual(['notes.log']);
   expect(names('alpha', { filter: { collection: 'unknown' } })).toEqual([]);
   expect(names('alpha', { filter: { documentIds: [documentId] } })).toEqual(['c.txt']);
+  expect(names('alpha', { filter: { languages: ['ES'] } })).toEqual(['a.txt']);
   expect(names('alpha', { filter: { paths: ['/library/work'] } }).toSorted()).toEqual(['a.txt', 'b.md']);
   expect(names('alpha', { filter: { paths: ['/library/wor'] } })).toEqual([]);
   expect(names('alpha', { filter: { paths: ['/library/work/b.md', '/other place'] } }).toSorted()).toEqual([
@@ -142,6 +143,19 @@ test('filters given beside the question hold together with those typed', async (
   ]);
   expect(names('alpha type:md', { filter: { paths: ['/library/work'] } })).toEqual(['b.md']);
   expect(() => ask('alpha', { filter: { since: '2021-02-31' } })).toThrow('There is no date 2021-02-31');
+});
+
+test('a root is told by its id from others with the same words in their names', async () => {
+  const { names, store } = await makeLibrary({
+    'one.txt': { text: 'alpha one', root: '/a/Leases' },
+    'two.txt': { text: 'alpha two', root: '/b/Leases' },
+    'Leases/three.txt': { text: 'alpha three', root: '/c' },
+  });
+  const { folderId } = store.roots(null).find((root) => root.path === '/b/Leases') ?? { folderId: 0 };
+  for (const mode of ['hybrid', 'vector', 'words'] as const) {
+    expect(names('alpha', { mode, filter: { folderIds: [folderId] } })).toEqual(['two.txt']);
+  }
+  expect(names('alpha', { filter: { folderIds: [] } })).toEqual([]);
 });
 
 test('a filter never empties a page that should be full', async () => {

@@ -1,5 +1,5 @@
 // One process at a time has a library open.
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createStore } from '../../../electron/engine/store/store.js';
@@ -36,4 +36,12 @@ test('a second opening in the same process is refused too, and the first goes on
   expect(() => open(folder)).toThrow(expect.objectContaining({ code: 'library-locked' }));
   store.close(null);
   expect(openTestStore({ folder }).store.roots(null)).toHaveLength(1);
+});
+
+test('a lock file that is damaged is made anew', () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'lock.db'), Buffer.alloc(5_000, 'no database '));
+  const { store } = openTestStore({ folder });
+  expect(store.roots(null)).toEqual([]);
+  expect(() => open(folder)).toThrow(expect.objectContaining({ code: 'library-locked' }));
 });

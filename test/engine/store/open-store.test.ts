@@ -1,5 +1,5 @@
 // Opening: damaged files, files of a newer version, folders that cannot be written, and what an earlier process left.
-import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createStore } from '../../../electron/engine/store/store.js';
@@ -38,7 +38,7 @@ test('everything is there after closing and opening', () => {
 
 test('a closed library leaves no log and no note of a holder behind', () => {
   const { folder } = closedLibrary();
-  expect(readdirSync(folder).sort()).toEqual(['library.db', 'lock.db']);
+  expect(readdirSync(folder).sort()).toEqual(['folders.json', 'library.db', 'lock.db']);
 });
 
 test('a file that is no database is put aside', () => {
@@ -48,8 +48,31 @@ test('a file that is no database is put aside', () => {
   expect(open(folder)).toEqual({ generationId: 1, wasReplaced: true });
   expect(readdirSync(folder).filter((name) => name.startsWith('library.db.damaged-'))).toHaveLength(1);
   expect(readdirSync(folder)).not.toContain('graph-1.hnsw');
+  // Said again until the new file is filled, and the folders are known though nothing of the old file can be read.
+  expect(open(folder).wasReplaced).toBe(true);
   const { store } = openTestStore({ folder });
+  expect(store.roots(null)).toMatchObject([{ path: documents, collection: 'default' }]);
   expect(indexFolder(store, documents).embedded).toBe(40);
+  store.close(null);
+  expect(open(folder).wasReplaced).toBe(false);
+});
+
+test('a database of another program is refused and left as it is', () => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'library.db');
+  for (const foreign of ['CREATE TABLE songs (name)', 'CREATE TABLE documents (name); PRAGMA user_version = 1']) {
+    tamper(file, foreign);
+    const before = readFileSync(file);
+    expect(() => open(folder)).toThrow(expect.objectContaining({ code: 'wrong-use' }));
+    expect(readFileSync(file).equals(before)).toBe(true);
+    rmSync(file);
+  }
+});
+
+test('a file whose version makes no sense is put aside', () => {
+  const { folder, file } = closedLibrary();
+  tamper(file, 'PRAGMA user_version = -1');
+  expect(open(folder).wasReplaced).toBe(true);
 });
 
 test('a damaged page is found at the start after a crash, and the list of roots is rescued', () => {

@@ -1,6 +1,13 @@
 // Numbers, sizes, times and paths as a person reads them.
 import { describe, expect, it } from 'vitest';
-import { formatBytes, formatCosine, formatPercent, formatWhen } from '../../../renderer/format/formats.js';
+import {
+  capitalised,
+  formatBytes,
+  formatCosine,
+  formatDate,
+  formatPercent,
+  formatWhen,
+} from '../../../renderer/format/formats.js';
 import { fileName, rootOf, trailBelow } from '../../../renderer/format/path-parts.js';
 import { timeLeft } from '../../../renderer/format/time-left.js';
 
@@ -22,6 +29,18 @@ describe('formats', () => {
 
   it('writes percent as each language does', () => {
     expect([formatPercent(0.92, 'en'), formatPercent(0.92, 'es')].map(spaced)).toEqual(['92%', '92 %']);
+  });
+
+  it('writes dates as in the region of the system where that speaks the language, else with the day first', () => {
+    const date = '2021-05-30T12:00:00Z';
+    expect(formatDate(date, 'en', ['de-DE', 'en-US'])).toBe('May 30, 2021');
+    expect(formatDate(date, 'en', ['de-DE'])).toBe('30 May 2021');
+    expect(formatDate(date, 'es', ['en-US'])).toBe('30 may 2021');
+    expect(formatDate('no date', 'en', [])).toBe('no date');
+  });
+
+  it('begins a thing that stands by itself with a capital letter', () => {
+    expect([capitalised('español', 'es'), capitalised('', 'es')]).toEqual(['Español', '']);
   });
 
   it('tells how long ago something was', () => {

@@ -1,11 +1,12 @@
 // Markdown: its source text as it is, with the structure that a Markdown parser sees in it.
+
+import { markdownSections } from '../../../../shared/markdown/sections.js';
 import { decodeText } from '../decode-text.js';
 import { detectLanguage } from '../language.js';
 import type { Loader } from '../load-context.js';
 import { loadLimits } from '../load-limits.js';
 import { parseMarkdownSection } from './parse-section.js';
 import { scanMarkdownLines } from './scan-lines.js';
-import { markdownSections } from './sections.js';
 import { MarkdownStructure } from './structure.js';
 
 /** Sections between two signs of life. */

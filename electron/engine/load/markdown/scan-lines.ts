@@ -1,6 +1,7 @@
 // Structure of Markdown told line by line: headings, fences, list items and paragraphs, in one pass over any text.
+
+import { fenceAfter } from '../../../../shared/markdown/sections.js';
 import { plainWords } from './plain-words.js';
-import { fenceAfter } from './sections.js';
 import type { MarkdownStructure } from './structure.js';
 
 type LineKind =

@@ -1,7 +1,12 @@
 // The few lines of a passage that a card shows.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clipSnippet, withoutMarkdownSigns } from '../../../../renderer/features/search/clip-snippet.js';
+import {
+  clipSnippet,
+  withCellsApart,
+  withoutHeadings,
+  withoutMarkdownSigns,
+} from '../../../../renderer/features/search/clip-snippet.js';
 
 /** No half of a character that takes two units. */
 const isWhole = (text: string): boolean => !/\p{Surrogate}/u.test(text);
@@ -55,7 +60,39 @@ describe('a snippet', () => {
     );
   });
 
+  it('starts after the headings that the card shows above it, with its matches in their places', () => {
+    const text = '# Lease\n\n## **Costs** ##\n\nThe rent is due monthly.';
+    const rent = text.indexOf('rent');
+    const costs = text.indexOf('Costs');
+    const matches = [
+      { start: costs, end: costs + 5 },
+      { start: rent, end: rent + 4 },
+    ];
+    expect(withoutHeadings({ text, matches }, ['Lease', 'Costs'])).toEqual({
+      text: 'The rent is due monthly.',
+      matches: [{ start: 4, end: 8 }],
+    });
+  });
+
+  it('starts after a heading that is underlined, or stands alone on a line of a page', () => {
+    expect(withoutHeadings({ text: 'Costs\n=====\nRent', matches: [] }, ['Costs']).text).toBe('Rent');
+    expect(withoutHeadings({ text: 'Costs\nRent', matches: [] }, ['Lease', 'Costs']).text).toBe('Rent');
+  });
+
+  it('keeps all of a passage that begins otherwise, or has nothing but its heading', () => {
+    const kept = (text: string) => withoutHeadings({ text, matches: [] }, ['Costs']).text;
+    expect(kept('Costs and rent\nmore')).toBe('Costs and rent\nmore');
+    expect(kept('## Costs')).toBe('## Costs');
+    expect(kept('## Costs\n')).toBe('## Costs\n');
+    expect(withoutHeadings({ text: 'Costs\nRent', matches: [] }, null).text).toBe('Costs\nRent');
+  });
+
+  it('shows the cells of a table apart', () => {
+    expect(withCellsApart('Rent;780,00;;by transfer\nGas\t143,20')).toBe('Rent · 780,00 · by transfer\nGas · 143,20');
+  });
+
   it('reads without the signs of Markdown', () => {
     expect(withoutMarkdownSigns('## Costs\n> **Rent** is `780` __euros__')).toBe('Costs\nRent is 780 euros');
+    expect(withoutMarkdownSigns('- **We:** light\n  * gas - all of it')).toBe('• We: light\n  • gas - all of it');
   });
 });

@@ -5,6 +5,7 @@ import {
   countHits,
   firstUnsure,
   groupHits,
+  isUnsure,
   keepPlaces,
 } from '../../../../renderer/features/search/group-hits.js';
 import { makeHit } from '../../make-hit.js';
@@ -35,6 +36,30 @@ describe('hits grouped by document', () => {
     const shown = groupHits([makeHit(1, 'a'), makeHit(2, 'b')]);
     const next = groupHits([makeHit(1, 'c'), makeHit(2, 'b'), makeHit(3, 'a')]);
     expect(ids(byRank(keepPlaces(shown, next)))).toEqual(['c', 'b', 'a']);
+  });
+
+  it('leads with the first passage that reaches the threshold, and keeps the others', () => {
+    const [group] = groupHits([makeHit(1, 'a', { belowThreshold: true }), makeHit(2, 'a'), makeHit(3, 'a')]);
+    expect([group?.best.rank, group?.others.map((hit) => hit.rank)]).toEqual([2, [1, 3]]);
+  });
+
+  it('leads with the first passage where none reaches the threshold', () => {
+    const [group] = groupHits([1, 2].map((rank) => makeHit(rank, 'a', { belowThreshold: true })));
+    expect(group?.best.rank).toBe(1);
+  });
+
+  it('calls a card unsure only where none of its passages reaches the threshold', () => {
+    const below = { belowThreshold: true };
+    const groups = groupHits([makeHit(1, 'a', below), makeHit(2, 'b', below), makeHit(3, 'a')]);
+    expect(groups.map(isUnsure)).toEqual([false, true]);
+  });
+
+  it('puts no unsure card above the line when the person pauses, whatever its rank', () => {
+    const hits = [true, false, true, false].map((belowThreshold, index) =>
+      makeHit(index + 1, `d${index + 1}`, { belowThreshold }),
+    );
+    const sorted = byRank(groupHits(hits));
+    expect([ids(sorted), firstUnsure(sorted)]).toEqual([['d2', 'd4', 'd1', 'd3'], 2]);
   });
 
   it('draws the line after the last card that reaches the threshold', () => {

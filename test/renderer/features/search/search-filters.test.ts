@@ -11,19 +11,19 @@ describe('a search request', () => {
     expect(toSearchRequest(parts)).toEqual({ query: 'deposit', mode: 'hybrid', k: 50, all: true });
   });
 
-  it('carries the filters that are on, and a folder by its name only', () => {
+  it('carries the filters that are on, and a folder by its id', () => {
     const request = toSearchRequest({
       ...parts,
       threshold: 0.3,
       filters: {
-        place: { kind: 'folder', path: 'E:\\Archive\\Leases' },
+        place: { kind: 'folder', folderId: 7, path: 'E:\\Archive\\Leases' },
         types: ['pdf'],
         languages: ['es'],
         date: 'year',
       },
     });
     expect(request.minRelevance).toBe(0.3);
-    expect(request.filter).toEqual({ inFolder: ['Leases'], types: ['pdf'], languages: ['es'], since: '2023-03-31' });
+    expect(request.filter).toEqual({ folderIds: [7], types: ['pdf'], languages: ['es'], since: '2023-03-31' });
     expect(searchRequestSchema.safeParse(request).success).toBe(true);
   });
 

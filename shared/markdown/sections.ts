@@ -1,4 +1,5 @@
-// Markdown cut into sections at its headings, so that a long text is parsed piece by piece, in straight time and little memory.
+// Markdown cut into sections at its headings, so that a long text is parsed piece by piece, in straight time and little memory,
+// and what no parser should be given: who reads and who draws Markdown ask here.
 
 export interface MarkdownSection {
   readonly start: number;
@@ -12,8 +13,10 @@ const wantedCharacters = 10_000;
 const maxParsedCharacters = 60_000;
 /** Underlines of headings in one section; the parser moves all that came before at each of them. */
 const maxUnderlines = 200;
-/** Marks of quotes and list items in a row, each a level of nesting. */
-const deeplyNested = /^[ \t]*(?:(?:>|[-*+]|\d{1,9}[.)])[ \t]*){30}/;
+/** Of a line, what is looked at. */
+const maxLineLook = 400;
+/** Marks of quotes and list items in a row, or one after a long indent: each a level of nesting. */
+const deeplyNested = /^(?:[ \t]{60,}(?:>|[-*+]|\d{1,9}[.)])|[ \t]*(?:(?:>|[-*+]|\d{1,9}[.)])[ \t]*){30})/;
 
 /** Sections start at headings that stand after a blank line and outside fences. They join to the whole text. */
 export function markdownSections(text: string): MarkdownSection[] {
@@ -32,7 +35,7 @@ export function markdownSections(text: string): MarkdownSection[] {
   for (let lineStart = 0; lineStart < text.length; ) {
     const newline = text.indexOf('\n', lineStart);
     const lineEnd = newline === -1 ? text.length : newline;
-    const line = text.slice(lineStart, Math.min(lineEnd, lineStart + 200));
+    const line = text.slice(lineStart, Math.min(lineEnd, lineStart + maxLineLook));
     const isOutside = fence === null;
     if (isOutside && isAfterBlank && lineStart - start >= wantedCharacters && /^#{1,6}[ \t]/.test(line))
       close(lineStart);
@@ -44,6 +47,11 @@ export function markdownSections(text: string): MarkdownSection[] {
   }
   close(text.length);
   return sections;
+}
+
+/** Whether a parser that takes the whole text at once would fail on it or take very long. */
+export function isHardMarkdown(text: string): boolean {
+  return markdownSections(text).some(({ isScanned }) => isScanned);
 }
 
 /** The open fence's mark after this line, or null outside of fences. */

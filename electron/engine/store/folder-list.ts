@@ -1,0 +1,42 @@
+// The library's folders once more, beside the database: when that is damaged beyond reading, they are known from here.
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { isAbsolute, join } from 'node:path';
+import { listRoots } from './folders.js';
+import type { Database } from './sqlite.js';
+
+export type ListedFolder = {
+  readonly path: string;
+  readonly isFile: boolean;
+  readonly collection: string;
+};
+
+function fileIn(folder: string): string {
+  return join(folder, 'folders.json');
+}
+
+/** To be called whenever a root came or went. */
+export function writeFolderList(folder: string, db: Database): void {
+  const listed = listRoots(db).map(({ path, isFile, collection }): ListedFolder => ({ path, isFile, collection }));
+  const file = fileIn(folder);
+  try {
+    writeFileSync(`${file}.new`, JSON.stringify(listed));
+    renameSync(`${file}.new`, file);
+  } catch {
+    // Only a help for bad times: a full disk says so where something is lost.
+  }
+}
+
+/** Empty where there is no list, or none that can be read. */
+export function readFolderList(folder: string): readonly ListedFolder[] {
+  try {
+    const listed: unknown = JSON.parse(readFileSync(fileIn(folder), 'utf8'));
+    return Array.isArray(listed) ? listed.filter(isListedFolder) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isListedFolder(value: unknown): value is ListedFolder {
+  const { path, isFile, collection } = (value ?? {}) as Partial<Record<keyof ListedFolder, unknown>>;
+  return typeof path === 'string' && isAbsolute(path) && typeof isFile === 'boolean' && typeof collection === 'string';
+}

@@ -1,0 +1,64 @@
+// The app's engine process: what it survives, what it ends for, and what it tells main of both.
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { openLibrary } from '../../electron/engine/library.js';
+import type { PlainError } from '../../shared/errors.js';
+import { appWithBrokenModel, startEngineProcess } from '../helpers/engine-process.js';
+import { temporaryFolder, writeFiles } from '../helpers/temporary-folder.js';
+
+it.each(['store-worker', 'search-worker', 'text-worker'] as const)(
+  'ends when its %s is gone, and the next process opens the library',
+  async (thread) => {
+    const folder = temporaryFolder();
+    const first = startEngineProcess();
+    await first.client.call('open', { folder });
+    first.endThread(thread);
+    expect(await first.exitCode).toBe(70);
+
+    const second = startEngineProcess();
+    await second.client.call('open', { folder });
+    expect(await second.client.call('status', null)).toMatchObject({ chunks: 0 });
+  },
+);
+
+it('is told to close its threads without taking that for a loss', async () => {
+  const engine = startEngineProcess();
+  await engine.client.call('open', { folder: temporaryFolder() });
+  await engine.client.call('open', { folder: temporaryFolder() });
+  expect(await engine.client.call('status', null)).toMatchObject({ chunks: 0 });
+  await engine.client.call('close', null);
+  expect(engine.child.exitCode).toBeNull();
+});
+
+it('says that a run failed, goes on answering, and takes it back when the next one begins', async () => {
+  const engine = startEngineProcess();
+  const told: (PlainError | null)[] = [];
+  const failed = new Promise<void>((resolve) => {
+    engine.client.on('runFailed', (error) => {
+      told.push(error);
+      if (error !== null) resolve();
+    });
+  });
+  await engine.client.call('open', { folder: temporaryFolder() });
+  await engine.client.call('check', { folderId: 12_345 });
+  await failed;
+  expect(told.at(-1)).toMatchObject({ code: 'not-found' });
+  expect(await engine.client.call('search', { query: 'anything' })).toMatchObject({ hits: [] });
+  await engine.client.call('check', { folderId: null });
+  expect(told.at(-1)).toBeNull();
+});
+
+it('answers by words where the model is not the one that shipped, and says so', async () => {
+  const [documents, folder] = [temporaryFolder(), temporaryFolder()];
+  writeFiles(documents, { 'garden.txt': 'Quinces grow beside the old canal.' });
+  const library = await openLibrary({ folder });
+  await library.index({ paths: [join(documents, 'garden.txt')], wordsOnly: true });
+  await library.close();
+
+  const engine = startEngineProcess(appWithBrokenModel());
+  const failure = new Promise<PlainError>((resolve) => engine.client.on('modelFailed', resolve));
+  await engine.client.call('open', { folder });
+  expect(await failure).toMatchObject({ code: 'model-corrupt' });
+  const { hits } = await engine.client.call('search', { query: 'quinces canal' });
+  expect(hits.map((hit) => hit.text)).toEqual(['Quinces grow beside the old canal.']);
+});
