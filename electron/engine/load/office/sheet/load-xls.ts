@@ -16,6 +16,8 @@ export const loadXlsb: Loader = async (bytes, { onProgress }) => {
   // SheetJS unpacks without limits: all parts are unpacked within them first.
   const parts = new ZipPackage(bytes);
   for (const name of parts.names) await parts.read(name);
+  // Broken parts can keep SheetJS busy for ever.
+  if (parts.isDamaged) throw damagedError();
   return readOld(bytes, 'xlsb', onProgress);
 };
 
