@@ -98,6 +98,7 @@ export function table(rows: readonly (readonly (string | number)[])[]): string {
 export function placeOf({ locator }: Pick<Hit, 'locator'>): string {
   const parts: string[] = [];
   if (locator.page !== null) parts.push(`p. ${locator.page}`);
+  if (locator.slide !== null) parts.push(`slide ${locator.slide}`);
   if (locator.sheet !== null) parts.push(locator.sheet);
   if (locator.row !== null) parts.push(`row ${locator.row}`);
   if (locator.headingPath !== null && locator.headingPath.length > 0) parts.push(locator.headingPath.join(' › '));

@@ -26,6 +26,31 @@ export const loadLimits = {
   /** Messages of a mailbox that begin beyond it are left out with a note. */
   maxMailTextCharacters: 16_000_000,
 
+  /** Office files and books: text beyond it is left out with a note. */
+  maxOfficeTextCharacters: 16_000_000,
+  /** Unpacked size of one part of a packed document, and of all its parts that are read. */
+  maxPartBytes: 256 * mebibyte,
+  maxUnpackedBytes: 512 * mebibyte,
+  /** A part over `minSuspectPartBytes` that grows more than this many times is a bomb: real ones grow 5 to 60 times. */
+  maxUnpackedRatio: 300,
+  minSuspectPartBytes: 16 * mebibyte,
+  /** A part whose whole tree of elements is held in memory; rows of sheets are read one by one and do not count here. */
+  maxTreePartBytes: 96 * mebibyte,
+  /** Entries of a packed document's directory that are looked at. */
+  maxPackedParts: 65_536,
+  /** Office XML that is nested deeper is not read. */
+  maxXmlNesting: 500,
+  /** Tables inside tables inside … beyond it are left out. */
+  maxTableNesting: 20,
+  /** A row that a spreadsheet repeats is written this often at most. */
+  maxRepeatedRows: 100,
+  /** Of one row of a spreadsheet: cells, characters of a cell (no program takes more) and characters. */
+  maxRowCells: 16_384,
+  maxCellCharacters: 32_767,
+  maxRowCharacters: 500_000,
+  /** Slides, sheets or chapters of a document that are read. */
+  maxPackedPages: 20_000,
+
   /** A document whose loader shows no progress (a page, a stage) for this long is given up. */
   maxQuietMs: 20_000,
   /** A document is given up after this long even if it moves on. */

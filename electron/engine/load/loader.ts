@@ -9,8 +9,26 @@ import { loadLimits } from './load-limits.js';
 import { loadTxt } from './load-txt.js';
 import type { LoadedDocument } from './loaded-document.js';
 import { loadMarkdown } from './markdown/load-markdown.js';
+import { type OfficeType, officeTypes } from './office/sniff-office.js';
 import { loadPdf } from './pdf/load-pdf.js';
 import { type LoadableType, sniffType } from './sniff-type.js';
+
+/** Read into memory when the first such file comes: their packages are large. */
+const officeLoaders: Readonly<Record<OfficeType, Loader>> = {
+  docx: async (...given) => (await import('./office/docx/load-docx.js')).loadDocx(...given),
+  wordml: async (...given) => (await import('./office/docx/load-docx.js')).loadWordXml(...given),
+  odt: async (...given) => (await import('./office/odf/load-odf.js')).loadOdt(...given),
+  rtf: async (...given) => (await import('./office/rtf/load-rtf.js')).loadRtf(...given),
+  doc: async (...given) => (await import('./office/doc/load-doc.js')).loadDoc(...given),
+  pptx: async (...given) => (await import('./office/pptx/load-pptx.js')).loadPptx(...given),
+  ppt: async (...given) => (await import('./office/ppt/load-ppt.js')).loadPpt(...given),
+  odp: async (...given) => (await import('./office/odf/load-odf.js')).loadOdp(...given),
+  xlsx: async (...given) => (await import('./office/sheet/load-xlsx.js')).loadXlsx(...given),
+  xlsb: async (...given) => (await import('./office/sheet/load-xls.js')).loadXlsb(...given),
+  xls: async (...given) => (await import('./office/sheet/load-xls.js')).loadXls(...given),
+  ods: async (...given) => (await import('./office/odf/load-ods.js')).loadOds(...given),
+  epub: async (...given) => (await import('./epub/load-epub.js')).loadEpub(...given),
+};
 
 const loaders: Readonly<Record<LoadableType, Loader>> = {
   txt: loadTxt,
@@ -34,10 +52,11 @@ const loaders: Readonly<Record<LoadableType, Loader>> = {
   eml: async (bytes, context) => (await import('./mail/load-eml.js')).loadEml(bytes, context),
   mbox: async (bytes, context) => (await import('./mail/load-mbox.js')).loadMbox(bytes, context),
   msg: async (bytes, context) => (await import('./mail/load-msg.js')).loadMsg(bytes, context),
+  ...officeLoaders,
 };
 
-/** Read page by page or part by part. The others are text, which stands in memory several times. */
-const largeTypes: ReadonlySet<LoadableType> = new Set(['pdf', 'eml', 'mbox', 'msg']);
+/** Mostly pictures, or read part by part: their size says little about how much text stands in memory several times. */
+const largeTypes: ReadonlySet<LoadableType> = new Set(['pdf', 'eml', 'mbox', 'msg', ...officeTypes]);
 
 /**
  * Turns a file's bytes into a document. May take `bytes` over (a PDF's are gone afterwards).

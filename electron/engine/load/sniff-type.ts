@@ -2,11 +2,13 @@
 import { codeExtensions, wholeNames } from './code/code-extensions.js';
 import { findEncoding } from './decode-text.js';
 import { isOutlookMessage, mailTypeOf } from './mail/looks-like-mail.js';
+import { officeTypeOfExtension, officeTypes, sniffOffice } from './office/sniff-office.js';
 
 export const loadableTypes = [
   ...(['txt', 'md', 'csv', 'tsv', 'json', 'html', 'pdf'] as const),
   ...(['jsonl', 'xml', 'yaml', 'org', 'rst', 'adoc', 'tex', 'ipynb', 'srt', 'vtt', 'code'] as const),
   ...(['eml', 'mbox', 'msg'] as const),
+  ...officeTypes,
 ] as const;
 export type LoadableType = (typeof loadableTypes)[number];
 
@@ -64,19 +66,36 @@ export function extensionOf(path: string): string {
 export function sniffType(bytes: Uint8Array, extension: string): LoadableType | null {
   if (isPdf(bytes)) return 'pdf';
   if (isOutlookMessage(bytes)) return 'msg';
+  const office = sniffOffice(bytes, extension);
+  if (office !== null) return office;
+  const namedOffice = officeTypeOfExtension(extension);
+  if (namedOffice !== null) return textUnderOfficeName(bytes, namedOffice) ?? namedOffice;
   const named = typeOfExtension.get(extension);
   if (named === undefined || named === 'eml' || named === 'mbox') {
     const mail = mailTypeOf(bytes);
     // Some programs save one message with the line before it that mailboxes have.
     if (mail !== null) return named === 'eml' ? 'eml' : mail;
   }
-  if (named === undefined) return null;
+  return named === undefined ? null : textType(bytes, named);
+}
+
+/** What bytes are that show no kind of their own, by the kind that their name says. */
+function textType(bytes: Uint8Array, named: LoadableType): LoadableType | null {
   const isText = findEncoding(bytes) !== null;
-  if (named === 'xml' && isText) return startsWithPage(bytes) ? 'html' : 'xml';
-  if (named === 'eml' || named === 'mbox' || named === 'msg') return isText ? 'txt' : null;
-  if (named !== 'pdf') return isText ? named : null;
-  if (!isText || /\d+ \d+ obj\b/.test(latin1(bytes.subarray(0, headBytes)))) return 'pdf';
-  return startsWithMarkup(bytes) ? 'html' : 'txt';
+  if (named === 'pdf') {
+    if (!isText || /\d+ \d+ obj\b/.test(latin1(bytes.subarray(0, headBytes)))) return 'pdf';
+    return startsWithMarkup(bytes) ? 'html' : 'txt';
+  }
+  if (!isText) return null;
+  if (named === 'xml') return startsWithPage(bytes) ? 'html' : 'xml';
+  return named === 'eml' || named === 'mbox' || named === 'msg' ? 'txt' : named;
+}
+
+/** Web pages and tables are often saved under Word's and Excel's names, and open there; null where the bytes are no text. */
+function textUnderOfficeName(bytes: Uint8Array, named: LoadableType): LoadableType | null {
+  if (findEncoding(bytes) === null) return null;
+  if (startsWithMarkup(bytes)) return 'html';
+  return named === 'xls' || named === 'xlsx' || named === 'ods' ? 'csv' : 'txt';
 }
 
 /** The header may stand a little behind the start: mail gateways and servers leave junk before it. */

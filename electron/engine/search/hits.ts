@@ -1,6 +1,7 @@
 // What a person sees of the ranked passages: text, place, matched words, and what lies below the threshold.
 import type { Hit, TextRange } from '../../../shared/domain/search.js';
 import { AppError } from '../../../shared/errors.js';
+import { locatorOf } from '../store/locators.js';
 import { wordsOf } from './fold-words.js';
 import type { PassagePlace } from './passages.js';
 import type { Candidate, Ranked } from './rank-candidates.js';
@@ -64,15 +65,7 @@ export function toHit(
     text: passage.text,
     start: place.start,
     end: place.end,
-    locator: {
-      page: place.page,
-      line: place.line,
-      headingPath: place.headingPath,
-      sheet: place.sheet,
-      row: place.row,
-      slide: null,
-      part: null,
-    },
+    locator: locatorOf(place),
     cosine: passage.vector === null ? null : (cosines.get(passage.vector) ?? null),
     relevance,
     belowThreshold: isBelowThreshold,

@@ -1,5 +1,5 @@
 // What the document list, the problems and the reading pane ask for.
-import { type DocumentInfo, noLocator, type Problem } from '../../../shared/domain/document.js';
+import type { DocumentInfo, Problem } from '../../../shared/domain/document.js';
 import type { DocumentText, PassagePlace } from '../../../shared/domain/passage.js';
 import type { DocumentPage, DocumentQuery, ProblemGroup } from '../../../shared/engine/engine-methods.js';
 import { AppError } from '../../../shared/errors.js';
@@ -13,6 +13,7 @@ import {
   selectDocuments,
 } from './documents.js';
 import { rootCovering } from './folders.js';
+import { locatorOf } from './locators.js';
 import { readLayout } from './page-layouts.js';
 import { isAtOrUnder, relativeTo, rootPathOf } from './paths.js';
 import type { Database, SqlValue } from './sqlite.js';
@@ -134,9 +135,10 @@ interface PlaceRow {
   readonly heading_path: string;
   readonly sheet: string | null;
   readonly row: number | null;
+  readonly type: string;
 }
 
-const selectPlaces = `SELECT d.document_id, c.chunk_id, c.start, c."end", c.page, c.line, c.heading_path, c.sheet, c.row
+const selectPlaces = `SELECT d.document_id, c.chunk_id, c.start, c."end", c.page, c.line, c.heading_path, c.sheet, c.row, d.type
   FROM chunks c JOIN documents d ON d.id = c.document`;
 
 function passagePlace(place: PlaceRow): PassagePlace {
@@ -147,14 +149,7 @@ function passagePlace(place: PlaceRow): PassagePlace {
     start: place.start,
     end: place.end,
     page: place.page,
-    locator: {
-      ...noLocator,
-      page: place.page,
-      line: place.line,
-      headingPath: headingPath.length === 0 ? null : headingPath,
-      sheet: place.sheet,
-      row: place.row,
-    },
+    locator: locatorOf({ ...place, headingPath }),
   };
 }
 

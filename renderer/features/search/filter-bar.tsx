@@ -15,7 +15,7 @@ export interface FilterBarProps {
   readonly onChange: (filters: SearchFilters) => void;
 }
 
-const types = ['pdf', 'md', 'txt', 'html', 'csv', 'json'] as const;
+const types = ['pdf', 'docx', 'odt', 'pptx', 'xlsx', 'epub', 'eml', 'md', 'txt', 'html', 'csv', 'json'] as const;
 const languages = ['ar', 'ca', 'de', 'en', 'es', 'fr', 'it', 'ja', 'nl', 'pl', 'pt', 'ru', 'uk', 'zh'] as const;
 const dateLabels = { any: 'anyDate', month: 'pastMonth', year: 'pastYear', fiveYears: 'pastFiveYears' } as const;
 

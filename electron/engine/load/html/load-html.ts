@@ -5,23 +5,18 @@ import { decodeText } from '../decode-text.js';
 import { detectLanguage } from '../language.js';
 import type { Loader } from '../load-context.js';
 import { loadLimits } from '../load-limits.js';
-import { HtmlTextWriter } from './html-text-writer.js';
+import { type HtmlText, HtmlTextWriter } from './html-text-writer.js';
 import { findMain } from './main-content.js';
 import { findFirst, textOf } from './nodes.js';
 
 const declarationBytes = 4_096;
 
 export const loadHtml: Loader = async (bytes) => {
-  const { text: source, encoding } = decodeText(bytes, declaredEncoding(bytes));
-  const page = parseDocument(source);
-  const writer = new HtmlTextWriter(findMain(page));
-  const { text, blocks, firstHeading } = writer.write();
-  const titleElement = findFirst(page, (element) => element.name === 'title');
-  const title = titleElement === null ? '' : shorten(textOf(titleElement), loadLimits.maxHeadingCharacters);
+  const { text, blocks, title, encoding } = readPage(bytes, { isBook: false });
   return {
     text,
     type: 'html',
-    title: title === '' ? firstHeading : title,
+    title,
     encoding,
     language: detectLanguage(text),
     pages: null,
@@ -30,6 +25,23 @@ export const loadHtml: Loader = async (bytes) => {
     note: null,
   };
 };
+
+export interface HtmlPage extends Omit<HtmlText, 'firstHeading'> {
+  /** The page's own, or its first heading. */
+  readonly title: string | null;
+  readonly encoding: string;
+}
+
+/** A page's text. `isBook`: a chapter of a book, which is XHTML and has no menus or notices around its text. */
+export function readPage(bytes: Uint8Array, { isBook }: { readonly isBook: boolean }): HtmlPage {
+  const { text: source, encoding } = decodeText(bytes, declaredEncoding(bytes));
+  const page = parseDocument(source, { recognizeSelfClosing: isBook });
+  const content = isBook ? { roots: [page], isBoilerplate: () => false } : findMain(page);
+  const { text, blocks, firstHeading } = new HtmlTextWriter(content).write();
+  const titleElement = findFirst(page, (element) => element.name === 'title');
+  const title = titleElement === null ? '' : shorten(textOf(titleElement), loadLimits.maxHeadingCharacters);
+  return { text, blocks, title: title === '' ? firstHeading : title, encoding };
+}
 
 /** What `meta` or an XML declaration names; null where neither does. */
 function declaredEncoding(bytes: Uint8Array): string | null {

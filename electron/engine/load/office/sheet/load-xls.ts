@@ -1,0 +1,76 @@
+// Workbooks of older Excels (.xls of all ages, .xlsb, the XML of 2003), through SheetJS.
+import { type CellObject, read, set_cptable, type WorkSheet } from '@e965/xlsx';
+import iconv from 'iconv-lite';
+import type { Loader } from '../../load-context.js';
+import type { LoadedDocument } from '../../loaded-document.js';
+import { encodingOfCodePage } from '../code-pages.js';
+import { damagedError, passwordError } from '../office-errors.js';
+import { OfficeWriter } from '../office-writer.js';
+import { chosenTitle } from '../relationships.js';
+import { ZipPackage } from '../zip-package.js';
+import { SheetWriter } from './sheet-writer.js';
+
+export const loadXls: Loader = async (bytes, { onProgress }) => readOld(bytes, 'xls', onProgress);
+
+export const loadXlsb: Loader = async (bytes, { onProgress }) => {
+  // SheetJS unpacks without limits: all parts are unpacked within them first.
+  const parts = new ZipPackage(bytes);
+  for (const name of parts.names) await parts.read(name);
+  // Broken parts can keep SheetJS busy for ever.
+  if (parts.isDamaged) throw damagedError();
+  return readOld(bytes, 'xlsb', onProgress);
+};
+
+// Text in workbooks of before 1997 is in the code page of the machine that wrote them.
+set_cptable({
+  utils: {
+    decode: (page: number, bytes: ArrayLike<number>) =>
+      iconv.decode(Buffer.from(Array.from(bytes)), encodingOfCodePage(page)),
+    encode: (page: number, text: string) => iconv.encode(text, encodingOfCodePage(page)),
+  },
+});
+
+const veryHidden = 2;
+
+function readOld(bytes: Uint8Array, type: 'xls' | 'xlsb', onProgress: () => void): LoadedDocument {
+  const workbook = parse(bytes);
+  onProgress();
+  const writer = new OfficeWriter();
+  for (const [index, name] of workbook.SheetNames.entries()) {
+    const content = workbook.Sheets[name];
+    if (content === undefined || workbook.Workbook?.Sheets?.[index]?.Hidden === veryHidden) continue;
+    const sheet = new SheetWriter(writer, name);
+    for (const [row, cells] of rowsOf(content)) {
+      if (writer.isFull) break;
+      sheet.add({ row, cells });
+    }
+    onProgress();
+  }
+  return writer.document({ type, title: chosenTitle(workbook.Props?.Title ?? '') });
+}
+
+function parse(bytes: Uint8Array) {
+  try {
+    // Dense sheets are arrays with holes: empty rows and columns cost nothing.
+    return read(bytes, { type: 'array', dense: true, cellFormula: false, cellHTML: false, dateNF: 'yyyy-mm-dd' });
+  } catch (error) {
+    if (error instanceof Error && /password|encrypt/i.test(error.message)) throw passwordError();
+    throw damagedError(error);
+  }
+}
+
+/** 1-based numbers of the rows that hold something, with the text that their cells show. */
+function* rowsOf(sheet: WorkSheet): Generator<readonly [number, readonly string[]]> {
+  const rows = (sheet['!data'] ?? []) as readonly (readonly (CellObject | undefined)[] | undefined)[];
+  for (const key of Object.keys(rows)) {
+    const cells = rows[Number(key)];
+    if (cells === undefined) continue;
+    // `map` skips holes and keeps them; `filter` leaves them out.
+    yield [Number(key) + 1, cells.map(textOfCell).filter((text) => text !== '')];
+  }
+}
+
+function textOfCell(cell: CellObject | undefined): string {
+  if (cell === undefined || cell.t === 'z') return '';
+  return cell.w ?? String(cell.v ?? '');
+}
