@@ -45,7 +45,9 @@ describe('npm run acervo', () => {
     const library = mkdtempSync(join(tmpdir(), 'acervo-doors-'));
     const { status, stdout } = run('acervo.mjs', ['status', '--json', '--library', library]);
     rmSync(library, { recursive: true });
-    expect(status).toBe(0);
-    expect(JSON.parse(stdout)).toMatchObject({ chunks: 0, folders: [] });
+    expect(status).toBe(2);
+    expect(JSON.parse(stdout)).toMatchObject({
+      error: { code: 'not-found', message: expect.stringContaining(library) },
+    });
   });
 });
