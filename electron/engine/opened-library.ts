@@ -96,8 +96,6 @@ export class OpenedLibrary implements Library {
   }
 
   async index(request: IndexRequest, signal?: AbortSignal): Promise<IndexReport> {
-    // At once, so that a path that cannot be taken says so before other runs have ended.
-    await this.#register(request.paths, request.collection);
     const options = { force: request.force ?? false, wordsOnly: request.wordsOnly ?? false };
     return this.#run(() => this.#register(request.paths, request.collection), options, signal);
   }

@@ -133,6 +133,8 @@ describe('a library stays true', () => {
     writeFiles(outer, { ...notes(6), 'top.txt': 'On top.' });
     const library = await open();
     const inner = await listThenWait(library, join(outer, 'part-0'));
+    // At once, as the window does, though the first run goes on.
+    await library.addRoots([outer]);
     const around = library.index({ paths: [outer] });
     library.resume();
     await Promise.all([inner.end, around]);

@@ -2,11 +2,11 @@
 import { parse } from 'csv-parse/sync';
 import { isSpace, makeBlock, shorten } from './blocks.js';
 import { decodeText } from './decode-text.js';
-import { detectLanguage } from './language.js';
 import type { Loader } from './load-context.js';
 import { loadLimits } from './load-limits.js';
 import { paragraphBlocks } from './load-txt.js';
 import type { Block } from './loaded-document.js';
+import { textDocument } from './text-document.js';
 
 const delimiters = [',', ';', '\t', '|'] as const;
 const sampleRecords = 30;
@@ -19,17 +19,12 @@ const maxQuotedCharacters = 100_000;
 export const loadCsv: Loader = async (bytes, { extension }) => {
   const { text, encoding } = decodeText(bytes);
   const isTabbed = extension === 'tsv' || extension === 'tab';
-  return {
+  return textDocument({
     text,
     type: isTabbed ? 'tsv' : 'csv',
-    title: null,
     encoding,
-    language: detectLanguage(text),
-    pages: null,
     blocks: recordBlocks(text, isTabbed),
-    layouts: [],
-    note: null,
-  };
+  });
 };
 
 /** One block a record. Rows count records from 1, so the header is row 1; text without columns becomes paragraphs. */

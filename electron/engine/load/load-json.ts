@@ -1,11 +1,11 @@
 // JSON as readable text: names and values line by line, each part of a sensible size a block under its key path.
 import { HeadingTrail, makeBlock } from './blocks.js';
 import { decodeText } from './decode-text.js';
-import { detectLanguage } from './language.js';
 import type { Loader } from './load-context.js';
 import { loadLimits } from './load-limits.js';
 import { plainTextDocument } from './load-txt.js';
 import type { Block } from './loaded-document.js';
+import { textDocument } from './text-document.js';
 
 /** A part whose text is longer than this is cut into its own parts. */
 const maxPartCharacters = 1_500;
@@ -18,17 +18,13 @@ export const loadJson: Loader = async (bytes, { extension }) => {
   // What is no JSON, or nests too deep for it, is text.
   if (value === undefined) return plainTextDocument(source, encoding, type);
   const { text, blocks } = new JsonWriter().write(value);
-  return {
+  return textDocument({
     text,
     type,
     title: titleOf(value),
     encoding,
-    language: detectLanguage(text),
-    pages: null,
     blocks,
-    layouts: [],
-    note: null,
-  };
+  });
 };
 
 /**

@@ -1,9 +1,9 @@
 // Plain text: kept as it is, cut into paragraphs at blank lines, with the lines that people write as headings.
 import { makeBlock } from './blocks.js';
 import { decodeText } from './decode-text.js';
-import { detectLanguage } from './language.js';
 import type { Loader } from './load-context.js';
 import type { Block, LoadedDocument } from './loaded-document.js';
+import { textDocument } from './text-document.js';
 import { structureText } from './text-headings.js';
 
 export const loadTxt: Loader = async (bytes) => {
@@ -14,17 +14,13 @@ export const loadTxt: Loader = async (bytes) => {
 /** A document of paragraphs and headings, for text whose format gives no structure. */
 export function plainTextDocument(text: string, encoding: string, type: string): LoadedDocument {
   const { title, blocks } = structureText(text, paragraphBlocks(text));
-  return {
+  return textDocument({
     text,
     type,
     title,
     encoding,
-    language: detectLanguage(text),
-    pages: null,
     blocks,
-    layouts: [],
-    note: null,
-  };
+  });
 }
 
 /** Stretches between blank lines. One pass; a line of any length is fine. */

@@ -18,8 +18,11 @@ function fileIn(folder: string): string {
 export function writeFolderList(folder: string, db: Database): void {
   const listed = listRoots(db).map(({ path, isFile, collection }): ListedFolder => ({ path, isFile, collection }));
   const file = fileIn(folder);
+  const text = JSON.stringify(listed);
+  // A check of folders that are known writes nothing.
+  if (readText(file) === text) return;
   try {
-    writeFileSync(`${file}.new`, JSON.stringify(listed));
+    writeFileSync(`${file}.new`, text);
     renameSync(`${file}.new`, file);
   } catch {
     // Only a help for bad times: a full disk says so where something is lost.
@@ -29,10 +32,18 @@ export function writeFolderList(folder: string, db: Database): void {
 /** Empty where there is no list, or none that can be read. */
 export function readFolderList(folder: string): readonly ListedFolder[] {
   try {
-    const listed: unknown = JSON.parse(readFileSync(fileIn(folder), 'utf8'));
+    const listed: unknown = JSON.parse(readText(fileIn(folder)) ?? '[]');
     return Array.isArray(listed) ? listed.filter(isListedFolder) : [];
   } catch {
     return [];
+  }
+}
+
+function readText(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
   }
 }
 

@@ -5,6 +5,7 @@ import { decodeText } from '../decode-text.js';
 import { linesOf } from '../lines.js';
 import type { Loader } from '../load-context.js';
 import type { Block } from '../loaded-document.js';
+import { textDocument } from '../text-document.js';
 
 /** A stretch longer than this is cut at any blank line in it, not only between functions. */
 const wantedCharacters = 1_200;
@@ -22,18 +23,14 @@ const settings: ReadonlySet<string> = new Set([
 
 export const loadCode: Loader = async (bytes, { extension }) => {
   const { text, encoding } = decodeText(bytes, declaredInText(bytes));
-  return {
+  return textDocument({
     text,
     type: extension,
-    title: null,
     encoding,
     // A guess from keywords and names would be wrong.
     language: null,
-    pages: null,
     blocks: codeBlocks(text, settings.has(extension)),
-    layouts: [],
-    note: null,
-  };
+  });
 };
 
 /**

@@ -7,6 +7,7 @@ import { loadJson } from '../load-json.js';
 import { parseMarkdownSection } from '../markdown/parse-section.js';
 import { scanMarkdownLines } from '../markdown/scan-lines.js';
 import { MarkdownStructure } from '../markdown/structure.js';
+import { textDocument } from '../text-document.js';
 import { type Cell, cellsOf } from './notebook-cells.js';
 
 export const loadNotebook: Loader = async (bytes, context) => {
@@ -22,17 +23,14 @@ export const loadNotebook: Loader = async (bytes, context) => {
     context.onProgress();
   }
   const prose = places.filter(({ kind }) => kind === 'markdown');
-  return {
+  return textDocument({
     text,
     type: 'ipynb',
     title: structure.title,
     encoding,
     language: detectLanguage(prose.map(({ words }) => words).join('\n')),
-    pages: null,
     blocks: structure.blocks,
-    layouts: [],
-    note: null,
-  };
+  });
 };
 
 interface Place extends Cell {

@@ -2,11 +2,11 @@
 import { HeadingTrail, makeBlock, shorten } from '../blocks.js';
 import { declaredInText } from '../declared-encoding.js';
 import { decodeText } from '../decode-text.js';
-import { detectLanguage } from '../language.js';
 import { type Line, linesOf } from '../lines.js';
 import type { Loader } from '../load-context.js';
 import { loadLimits } from '../load-limits.js';
 import type { Block } from '../loaded-document.js';
+import { textDocument } from '../text-document.js';
 import { codeBlocks } from './load-code.js';
 
 /** Longer than this it is data of a machine, and is cut at blank lines and indents alone. */
@@ -17,17 +17,13 @@ const maxPartCharacters = 1_500;
 export const loadYaml: Loader = async (bytes) => {
   const { text, encoding } = decodeText(bytes, declaredInText(bytes));
   const title = /^title:[ \t]+(["']?)([^\n]+?)\1[ \t]*$/m.exec(text)?.[2];
-  return {
+  return textDocument({
     text,
     type: 'yaml',
     title: title === undefined || /^[>|]/.test(title) ? null : shorten(title, loadLimits.maxHeadingCharacters),
     encoding,
-    language: detectLanguage(text),
-    pages: null,
     blocks: text.length > maxKeyedCharacters ? codeBlocks(text) : yamlBlocks(text),
-    layouts: [],
-    note: null,
-  };
+  });
 };
 
 interface Part {

@@ -1,12 +1,12 @@
 // Books: the chapters in reading order, each read as the web page that it is.
 import { HeadingTrail, shorten } from '../blocks.js';
 import { readPage } from '../html/load-html.js';
-import { detectLanguage } from '../language.js';
 import type { Loader } from '../load-context.js';
 import { loadLimits } from '../load-limits.js';
 import type { Block } from '../loaded-document.js';
 import { damagedError, passwordError } from '../office/office-errors.js';
 import { ZipPackage } from '../office/zip-package.js';
+import { textDocument } from '../text-document.js';
 import { openBook } from './open-book.js';
 
 const separator = '\n\n';
@@ -38,17 +38,13 @@ export const loadEpub: Loader = async (bytes, { onProgress }) => {
   }
   if (blocks.length === 0 && parts.isDamaged) throw damagedError();
   const text = texts.join('');
-  return {
+  return textDocument({
     text,
     type: 'epub',
     title: title === '' ? firstHeading(blocks, text) : shorten(title, loadLimits.maxHeadingCharacters),
-    encoding: null,
-    language: detectLanguage(text),
-    pages: null,
     blocks,
-    layouts: [],
     note: noteOf(isFull, parts.isDamaged || readable.length < chapters.length),
-  };
+  });
 };
 
 /** A chapter without a heading of its own stands under its name in the table of contents. */

@@ -2,9 +2,9 @@
 import { parseDocument } from 'htmlparser2';
 import { shorten } from '../blocks.js';
 import { decodeText } from '../decode-text.js';
-import { detectLanguage } from '../language.js';
 import type { Loader } from '../load-context.js';
 import { loadLimits } from '../load-limits.js';
+import { textDocument } from '../text-document.js';
 import { type HtmlText, HtmlTextWriter } from './html-text-writer.js';
 import { findMain } from './main-content.js';
 import { findFirst, textOf } from './nodes.js';
@@ -13,17 +13,13 @@ const declarationBytes = 4_096;
 
 export const loadHtml: Loader = async (bytes) => {
   const { text, blocks, title, encoding } = readPage(bytes, { isBook: false });
-  return {
+  return textDocument({
     text,
     type: 'html',
     title,
     encoding,
-    language: detectLanguage(text),
-    pages: null,
     blocks,
-    layouts: [],
-    note: null,
-  };
+  });
 };
 
 export interface HtmlPage extends Omit<HtmlText, 'firstHeading'> {

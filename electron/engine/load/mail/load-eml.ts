@@ -1,6 +1,6 @@
 // One message in a file (eml, Apple Mail's emlx, saved web pages in MIME).
-import { detectLanguage } from '../language.js';
 import type { Loader } from '../load-context.js';
+import { textDocument } from '../text-document.js';
 import { TextWriter } from '../text-writer.js';
 import { writeMessage } from './write-message.js';
 
@@ -11,17 +11,13 @@ export const loadEml: Loader = async (bytes) => {
     hasFromMarks: false,
   });
   const { text, blocks } = writer;
-  return {
+  return textDocument({
     text,
     type: 'eml',
     title: subject,
     encoding,
-    language: detectLanguage(text),
-    pages: null,
     blocks,
-    layouts: [],
-    note: null,
-  };
+  });
 };
 
 /**

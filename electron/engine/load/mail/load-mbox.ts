@@ -1,8 +1,8 @@
 // A mailbox file: many messages, each a section with its subject. One message is taken apart at a time.
-import { detectLanguage } from '../language.js';
 import type { Loader } from '../load-context.js';
 import { loadLimits } from '../load-limits.js';
 import type { LoadedDocument } from '../loaded-document.js';
+import { textDocument } from '../text-document.js';
 import { TextWriter } from '../text-writer.js';
 import { writeMessage } from './write-message.js';
 
@@ -26,17 +26,13 @@ export const loadMbox: Loader = async (bytes, { onProgress, signal }) => {
     onProgress();
   }
   const { text, blocks } = writer;
-  return {
+  return textDocument({
     text,
     type: 'mbox',
-    title: null,
     encoding,
-    language: detectLanguage(text),
-    pages: null,
     blocks,
-    layouts: [],
     note,
-  };
+  });
 };
 
 /** Views of the bytes of each message, without its `From ` line. */

@@ -6,10 +6,10 @@ import { shorten } from '../blocks.js';
 import { decodeText } from '../decode-text.js';
 import { HtmlTextWriter } from '../html/html-text-writer.js';
 import { findMain } from '../html/main-content.js';
-import { detectLanguage } from '../language.js';
 import type { Loader } from '../load-context.js';
 import { loadLimits } from '../load-limits.js';
 import { paragraphBlocks } from '../load-txt.js';
+import { textDocument } from '../text-document.js';
 import { TextWriter } from '../text-writer.js';
 
 const maxDepth = 10;
@@ -30,17 +30,12 @@ export const loadMsg: Loader = async (bytes) => {
   const writer = new TextWriter();
   writeFields(writer, fields, [], 0);
   const { text, blocks } = writer;
-  return {
+  return textDocument({
     text,
     type: 'msg',
     title: subjectOf(fields) || null,
-    encoding: null,
-    language: detectLanguage(text),
-    pages: null,
     blocks,
-    layouts: [],
-    note: null,
-  };
+  });
 };
 
 function writeFields(writer: TextWriter, fields: FieldsData, above: readonly string[], depth: number): void {

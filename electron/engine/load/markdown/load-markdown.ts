@@ -2,9 +2,9 @@
 
 import { markdownSections } from '../../../../shared/markdown/sections.js';
 import { decodeText } from '../decode-text.js';
-import { detectLanguage } from '../language.js';
 import type { Loader } from '../load-context.js';
 import { loadLimits } from '../load-limits.js';
+import { textDocument } from '../text-document.js';
 import { parseMarkdownSection } from './parse-section.js';
 import { scanMarkdownLines } from './scan-lines.js';
 import { MarkdownStructure } from './structure.js';
@@ -24,15 +24,11 @@ export const loadMarkdown: Loader = async (bytes, { onProgress }) => {
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
-  return {
+  return textDocument({
     text,
     type: 'md',
     title: structure.title,
     encoding,
-    language: detectLanguage(text),
-    pages: null,
     blocks: structure.blocks,
-    layouts: [],
-    note: null,
-  };
+  });
 };

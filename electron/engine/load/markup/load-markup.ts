@@ -2,8 +2,8 @@
 
 import { declaredInText } from '../declared-encoding.js';
 import { decodeText } from '../decode-text.js';
-import { detectLanguage } from '../language.js';
 import type { Loader } from '../load-context.js';
+import { textDocument } from '../text-document.js';
 import { adocRules } from './adoc-rules.js';
 import { orgRules } from './org-rules.js';
 import { rstRules } from './rst-rules.js';
@@ -19,16 +19,12 @@ function markupLoader(type: string, rules: () => MarkupRules): Loader {
   return async (bytes, { onProgress }) => {
     const { text, encoding } = decodeText(bytes, declaredInText(bytes));
     const { blocks, title } = await scanMarkup(text, rules(), onProgress);
-    return {
+    return textDocument({
       text,
       type,
       title,
       encoding,
-      language: detectLanguage(text),
-      pages: null,
       blocks,
-      layouts: [],
-      note: null,
-    };
+    });
   };
 }

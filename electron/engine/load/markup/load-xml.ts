@@ -3,10 +3,10 @@ import { Parser } from 'htmlparser2';
 import { AppError } from '../../../../shared/errors.js';
 import { declaredInText } from '../declared-encoding.js';
 import { decodeText } from '../decode-text.js';
-import { detectLanguage } from '../language.js';
 import type { Loader } from '../load-context.js';
 import { plainTextDocument } from '../load-txt.js';
 import type { LoadedDocument } from '../loaded-document.js';
+import { textDocument } from '../text-document.js';
 import { XmlTextWriter } from './xml-text-writer.js';
 
 const pieceCharacters = 32_000;
@@ -47,17 +47,14 @@ export const loadXml: Loader = async (bytes, { onProgress }) => {
   const { text, blocks, title } = words.end();
   if (note !== null && blocks.length === 0)
     throw new AppError('damaged', 'Elements without end are nested in this file.');
-  return {
+  return textDocument({
     text,
     type: 'xml',
     title,
     encoding,
-    language: detectLanguage(text),
-    pages: null,
     blocks,
-    layouts: [],
     note,
-  };
+  });
 };
 
 /** The document type with the entities that it declares: a parser that is not after them would take its end for text. */

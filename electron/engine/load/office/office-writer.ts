@@ -1,8 +1,8 @@
 // Writes paragraphs, headings and rows as one text with its blocks; stops at the limit on length and says so.
 import { HeadingTrail, shorten } from '../blocks.js';
-import { detectLanguage } from '../language.js';
 import { loadLimits } from '../load-limits.js';
 import type { Block, BlockKind, LoadedDocument } from '../loaded-document.js';
+import { textDocument } from '../text-document.js';
 import { cleanWords, type FlowPiece, type FlowTable, lineOfPieces } from './flow.js';
 import { damagedError } from './office-errors.js';
 import { contextOfNames, headerContext, lineOfCells } from './table-header.js';
@@ -120,17 +120,15 @@ export class OfficeWriter {
     if (options.isDamaged === true && this.#blocks.length === 0) throw damagedError();
     const text = this.#parts.join('');
     const title = options.title === null ? this.#firstHeading : shorten(options.title, loadLimits.maxHeadingCharacters);
-    return {
+    return textDocument({
       text,
       type: options.type,
       title,
       encoding: options.encoding ?? null,
-      language: detectLanguage(text),
       pages: options.pages ?? null,
       blocks: this.#blocks,
-      layouts: [],
       note: this.#isFull ? fullNote : options.isDamaged === true ? damagedNote : null,
-    };
+    });
   }
 }
 

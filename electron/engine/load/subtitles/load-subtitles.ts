@@ -1,8 +1,8 @@
 // Subtitles: what is said, joined to readable text, with the time at which it is said as its heading.
 import { decodeText } from '../decode-text.js';
-import { detectLanguage } from '../language.js';
 import type { Loader } from '../load-context.js';
 import { plainTextDocument } from '../load-txt.js';
+import { textDocument } from '../text-document.js';
 import { TextWriter } from '../text-writer.js';
 import { type Cue, cuesOf } from './cues.js';
 
@@ -25,17 +25,12 @@ export const loadSubtitles: Loader = async (bytes, { extension }) => {
   const writer = new TextWriter();
   writePassages(writer, cues);
   const { text, blocks } = writer;
-  return {
+  return textDocument({
     text,
     type,
-    title: null,
     encoding,
-    language: detectLanguage(text),
-    pages: null,
     blocks,
-    layouts: [],
-    note: null,
-  };
+  });
 };
 
 function writePassages(writer: TextWriter, cues: readonly Cue[]): void {
