@@ -150,20 +150,22 @@ describe('the text as Acervo read it', () => {
     await pane().locator('[data-line="1"]').waitFor();
     await pane().locator('[data-page-mark="2"]').first().waitFor();
     expect(await pane().locator('[data-passage-mark]').count()).toBe(0);
-    await pane().getByRole('switch', { name: /^Show its \d+ passages/u }).click();
+    await pane()
+      .getByRole('switch', { name: /^Show its \d+ passages/u })
+      .click();
     await pane().locator('[data-passage-mark="2"]').waitFor();
   });
 
   it('of a file that could not be read is its reason, what was tried, and the next step', async () => {
     await seeAsRead('broken.pdf');
     const notes = pane().getByTestId('reading-notes');
-    await notes.getByText('Failed · Damaged').waitFor();
+    await notes.getByText('Failed.').waitFor();
     await notes.getByText('The file is damaged or cut short.').waitFor();
     await notes.getByText(/Tried: to read it as PDF/u).waitFor();
     await notes.getByText('Open it in its own app and save it again, then retry.').waitFor();
     await pane().getByText('Acervo has no text of this document.').waitFor();
     await notes.getByRole('button', { name: 'Read again' }).click();
-    await notes.getByText('Failed · Damaged').waitFor();
+    await notes.getByText('Failed.').waitFor();
   });
 });
 
