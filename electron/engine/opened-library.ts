@@ -136,7 +136,9 @@ export class OpenedLibrary implements Library {
       const { folderId, relativePath } = await client.call('readAgain', { documentId, encoding });
       const root = (await client.call('roots', null)).find((one) => one.folderId === folderId);
       if (root === undefined) return;
-      const targets = [{ root, under: root.isFile ? '' : relativePath }];
+      // What lies inside a file (its names follow a doubled `/`) is read by a check of that file.
+      const [file = ''] = relativePath.split('//');
+      const targets = [{ root, under: root.isFile ? '' : file }];
       const signals = [this.#closing.signal, ...(signal === undefined ? [] : [signal])];
       // Somebody waits for just this one: a pause is for the rest.
       await this.#runNow(targets, { force: false, wordsOnly: true }, AbortSignal.any(signals), new Gate());

@@ -122,9 +122,11 @@ function placeTestsOf(filter: SearchFilter): readonly PlaceTest[] {
   const tests: PlaceTest[] = [];
   const { paths, inFolder } = filter;
   if (paths !== undefined) {
+    // A path may be typed with its accents written in another way than on disk.
+    const outers = paths.map((path) => path.normalize());
     tests.push((place) => {
       const path = pathOf({ rootPath: place.root, isFile: place.is_file === 1, relativePath: place.relative_path });
-      return paths.some((outer) => isAtOrUnder(path, outer));
+      return outers.some((outer) => isAtOrUnder(path.normalize(), outer));
     });
   }
   if (inFolder !== undefined) {
