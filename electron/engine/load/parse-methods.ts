@@ -14,7 +14,12 @@ export type ParseMethods = {
    * The document without its text, which comes before the reply in `text` events.
    * `type`: a lower-case extension that stands in for the file name's own.
    */
-  load(request: { readonly path: string; readonly type?: string | undefined }): {
+  load(request: {
+    readonly path: string;
+    readonly type?: string | undefined;
+    /** As `LoadContext` has it. */
+    readonly encoding?: string | null | undefined;
+  }): {
     readonly contentHash: Uint8Array;
     readonly document: Omit<PackedDocument, 'text'>;
   };

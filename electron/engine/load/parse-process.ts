@@ -17,10 +17,11 @@ else void receivePort(parentPort).then(serveParser);
 function serveParser(channel: MessageChannelEnd): void {
   const server = serve<ParseMethods, ParseEvents>(channel, {
     hash: ({ path }, { signal }) => hashFile(path, signal, () => server.emit('progress', { path })),
-    load: async ({ path, type }, { signal }) => {
+    load: async ({ path, type, encoding }, { signal }) => {
       const { bytes, contentHash } = await readWholeFile(path);
       const document = await loadDocument(bytes, {
         extension: type ?? extensionOf(path),
+        encoding,
         signal,
         onProgress: () => server.emit('progress', { path }),
       });

@@ -35,6 +35,7 @@ export function documentHandlers({ call, openPath, showInFolder }: DocumentHandl
   return {
     'document.info': (request) => call('document', request),
     'document.text': (request) => call('text', request),
+    'document.read-again': (request) => call('readAgain', request),
     'document.marks': (request) => call('marks', request),
     async 'document.open-in-app'({ documentId }) {
       const path = await documentFile(call, documentId);
