@@ -38,8 +38,9 @@ const reasonsOf: readonly (readonly [RegExp, readonly string[]])[] = [
 /** Rows that say nothing of their words: one look at the text cannot prove them without a phrase. */
 const needsNoPhrase = /^bounded|^say |^no text|^as poppler|^about the letters|^encoding=|^counts as empty|^text$/u;
 
+/** Lines as they run on, and cells without the bars between them. */
 function squeezed(text: string): string {
-  return text.normalize('NFC').replace(/\s+/gu, ' ');
+  return text.normalize('NFC').replaceAll(' | ', ' ').replace(/\s+/gu, ' ');
 }
 
 function timesIn(text: string, phrase: string): number {
