@@ -15,7 +15,7 @@ export function AsReadBar({ read, showsPassages, onShowsPassages }: AsReadBarPro
   return (
     <div className={styles.bar} data-testid="as-read">
       <span className={styles.what}>
-        {t('viewer.asReadLong')} · {t('viewer.characters', { count: read.text.length })}
+        {t('viewer.asRead')} · {t('viewer.characters', { count: read.text.length })}
       </span>
       <Switch
         size="xs"

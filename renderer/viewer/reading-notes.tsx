@@ -14,7 +14,7 @@ export interface ReadingNotesProps {
 
 export function ReadingNotes({ details, onReadAgain }: ReadingNotesProps) {
   const { t, i18n } = useTranslation();
-  const { state, reason, message, type, bytes, timesStopped, chunks } = details;
+  const { state, message, type, bytes, timesStopped, chunks } = details;
   const words = reasonWords(details, t);
   const isWaiting = state === 'waiting' || state === 'reading';
   if (words === null && !isWaiting) return null;
@@ -24,11 +24,7 @@ export function ReadingNotes({ details, onReadAgain }: ReadingNotesProps) {
       <IconAlertTriangle className={styles.icon} size={16} aria-hidden />
       <div className={styles.text}>
         <p className={styles.what}>
-          <b>
-            {t(`states.${state}`)}
-            {reason === null ? '' : ` · ${t(`reasons.${reason}`)}`}
-          </b>{' '}
-          {words === null ? t(`stateMeanings.${state}`) : words.what}
+          <b>{t(`states.${state}`)}.</b> {words === null ? t(`stateMeanings.${state}`) : words.what}
         </p>
         {words !== null && (
           <>

@@ -100,6 +100,9 @@ export function ReadingPane({
       onKeyDown={(event) => {
         const isOnPane = event.target === event.currentTarget;
         const isCopy = event.key === 'c' && (event.ctrlKey || event.metaKey);
+        // In a field with a list it closes the list.
+        const isInList = event.target instanceof HTMLInputElement && event.target.ariaHasPopup === 'listbox';
+        if (event.key === 'Escape' && isInList) return;
         if (event.key === 'Escape') onBack();
         else if (isCopy && passage !== null && !hasSelection(event.target)) copy({ ...passage, path });
         else if (!isOnPane || !scrollByKey(event.currentTarget, event.key, event.shiftKey)) return;

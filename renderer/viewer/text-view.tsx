@@ -54,7 +54,10 @@ export function TextView({ read, marking, isMonospace, showsPassages }: TextView
     return scrollToMark(scroller.current);
   }, [virtual, parts, marking]);
 
-  const digits = String((numbers.at(-1) ?? 1) + 1).length;
+  const lastPart = parts.at(-1);
+  const lastNumber = numbers.at(-1) ?? 1;
+  const lines = lastPart === undefined ? 1 : lastNumber + linesOfPart(text, lastPart, lastNumber).length;
+  const digits = String(lines).length;
   return (
     <section
       ref={scroller}
