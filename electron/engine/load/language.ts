@@ -25,7 +25,10 @@ export function detectLanguage(text: string): string | null {
   return first.lang;
 }
 
-/** Samples start and end at white space, so that no half words mislead the guess; links and code-like words are left out. */
+/**
+ * Samples start and end at white space, so that no half words mislead the guess; links and code-like words are left out, and
+ * so are the bars between the cells of tables, which the guess takes for the full stops of Hindi.
+ */
 function takeSample(text: string): string {
   if (text.length <= maxSampleCharacters) return cleaned(text);
   const length = maxSampleCharacters / samplePlaces;
@@ -38,5 +41,5 @@ function takeSample(text: string): string {
 }
 
 function cleaned(text: string): string {
-  return text.replace(/\S*(?:https?:|www\.|[@_\\=<>{}])\S*/g, ' ').replace(/\s+/g, ' ');
+  return text.replace(/\S*(?:https?:|www\.|[@_\\=<>{}])\S*/g, ' ').replace(/[|\s]+/g, ' ');
 }
