@@ -26,8 +26,8 @@ export function detectLanguage(text: string): string | null {
 }
 
 /**
- * Samples start and end at white space, so that no half words mislead the guess; links and code-like words are left out, and
- * so are the bars between the cells of tables, which the guess takes for the full stops of Hindi.
+ * Samples start and end at white space, so that no half words mislead the guess; links and code-like words are left out.
+ * So are symbols: the guess takes the bar between two cells for the full stop of Hindi, and a raised dot for Greek.
  */
 function takeSample(text: string): string {
   if (text.length <= maxSampleCharacters) return cleaned(text);
@@ -41,5 +41,8 @@ function takeSample(text: string): string {
 }
 
 function cleaned(text: string): string {
-  return text.replace(/\S*(?:https?:|www\.|[@_\\=<>{}])\S*/g, ' ').replace(/[|\s]+/g, ' ');
+  return text
+    .replace(/\S*(?:https?:|www\.|[@_\\=<>{}])\S*/g, ' ')
+    .replace(/[\xad\u2060]/g, '')
+    .replace(/[^\p{L}\p{M}\p{Nd}\p{Join_Control}'’.,;:!?¡¿()"-]+/gu, ' ');
 }
