@@ -88,6 +88,7 @@ const handlers: Handlers<EngineMethods> = {
   search: (request, { signal }) =>
     opened().search(opened().isModelReady ? request : { ...request, mode: 'words' }, signal),
   document: ({ documentId }) => opened().document(documentId),
+  partBytes: ({ documentId }, { signal }) => opened().partBytes(documentId, signal),
   text: ({ documentId }) => opened().text(documentId),
   marks: ({ chunkId, ranges }) => opened().marks(chunkId, ranges),
   reset: () => opened().reset(),

@@ -162,6 +162,12 @@ export class OpenedLibrary implements Library {
     return this.#parts.store.client.call('document', { documentId });
   }
 
+  async partBytes(documentId: string, signal?: AbortSignal): Promise<Uint8Array> {
+    const place = await this.#parts.store.client.call('documentPlace', { documentId });
+    if (place.inside.length === 0) throw new AppError('not-found', 'This document is a file of its own.');
+    return this.#parser.bytes(place, signal);
+  }
+
   documentAtPath(path: string): Promise<DocumentInfo> {
     return this.#parts.store.client.call('documentAtPath', { path });
   }

@@ -99,7 +99,7 @@ export function ReadingPane({ ref, target, isShown, onBack, onClose, onChoosePas
       >
         <PaneBody target={target} isOffline={info?.state === 'offline'} isAsText={isAsText} isShown={isShown} />
       </ErrorBoundary>
-      <PaneFooter target={target} onChoosePassage={onChoosePassage} />
+      <PaneFooter target={target} isPart={info !== null && info.parentId !== null} onChoosePassage={onChoosePassage} />
     </section>
   );
 }

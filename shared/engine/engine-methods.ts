@@ -44,6 +44,8 @@ export type EngineMethods = {
   readonly problems: (request: null) => readonly ProblemGroup[];
   readonly search: (request: SearchRequest) => SearchResult;
   readonly document: (request: { readonly documentId: string }) => DocumentInfo;
+  /** The bytes of a document that lies inside a file; `not-found` for a file of its own. */
+  readonly partBytes: (request: { readonly documentId: string }) => Uint8Array;
   readonly text: (request: { readonly documentId: string }) => DocumentText;
   /** Where a passage, and ranges inside its text, stand on their page; null where the format has no pages. */
   readonly marks: (request: { readonly chunkId: string; readonly ranges: readonly TextRange[] }) => PageMarks | null;

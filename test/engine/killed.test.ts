@@ -1,7 +1,7 @@
 // Runs of indexing that are killed at random moments lose and double nothing.
 import { describe, expect, it } from 'vitest';
 import { openLibrary } from '../../electron/engine/library.js';
-import { killAgainAndAgain, randomNumbers, writeNotes } from '../helpers/kill-indexing.js';
+import { killAgainAndAgain, randomNumbers, writeArchives, writeNotes } from '../helpers/kill-indexing.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 
 describe('a run of indexing that is killed', () => {
@@ -24,4 +24,12 @@ describe('a run of indexing that is killed', () => {
     await clean.close();
     await healed.close();
   }, 400_000);
+
+  it('loses and doubles nothing of what lies inside files', async () => {
+    const [root, libraryFolder] = [temporaryFolder(), temporaryFolder()];
+    const random = randomNumbers(7);
+    const documents = writeArchives(root, 8, random);
+    const { killed } = await killAgainAndAgain({ libraryFolder, root, documents, times: 8, random });
+    expect(killed).toBeGreaterThanOrEqual(3);
+  }, 300_000);
 });

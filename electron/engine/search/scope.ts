@@ -1,7 +1,7 @@
 // Which passages a search may find at all: filters, exact phrases and excluded words, as sets that both lists obey.
 import type { SearchFilter } from '../../../shared/domain/search.js';
 import { AppError } from '../../../shared/errors.js';
-import { isAtOrUnder, pathOf } from '../store/paths.js';
+import { filePathOf, isAtOrUnder, pathOf } from '../store/paths.js';
 import type { Database, SqlValue } from '../store/sqlite.js';
 import { foldWords } from './fold-words.js';
 import { unpackIds } from './packed-ids.js';
@@ -114,14 +114,20 @@ function placeTestsOf(filter: SearchFilter): readonly PlaceTest[] {
   const { paths, inFolder } = filter;
   if (paths !== undefined) {
     tests.push((place) => {
-      const path = pathOf({ rootPath: place.root, isFile: place.is_file === 1, relativePath: place.relative_path });
-      return paths.some((outer) => isAtOrUnder(path, outer));
+      const where = { rootPath: place.root, isFile: place.is_file === 1, relativePath: place.relative_path };
+      // What lies inside a file lies under it, and under whatever of it is named.
+      return [pathOf(where), filePathOf(where)].some((path) =>
+        paths.some((outer) => isAtOrUnder(path, outer) || path.startsWith(`${outer}!/`)),
+      );
     });
   }
   if (inFolder !== undefined) {
     const wanted = inFolder.map((value) => partsOf(value));
     tests.push((place) => {
-      const parts = [...partsOf(place.root).slice(-1), ...(place.is_file === 1 ? [] : partsOf(place.relative_path))];
+      const parts = [
+        ...partsOf(place.root).slice(-1),
+        ...partsOf(place.relative_path).slice(place.is_file === 1 ? 1 : 0),
+      ];
       return wanted.some((value) => hasPartsInARow(parts, value));
     });
   }

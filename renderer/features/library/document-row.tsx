@@ -2,8 +2,9 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentInfo } from '../../../shared/domain/document.js';
+import { classNames } from '../../components/class-names.js';
 import { capitalised, formatBytes, formatDate, formatLanguage, formatNumber } from '../../format/formats.js';
-import { fileName, trailBelow } from '../../format/path-parts.js';
+import { depthInside, fileName, nameInside, trailBelow } from '../../format/path-parts.js';
 import styles from './document-row.module.css';
 import { StateMark } from './state-mark.js';
 
@@ -16,16 +17,23 @@ export interface DocumentRowProps {
 export const DocumentRow = memo(function DocumentRow({ document, root }: DocumentRowProps) {
   const { t, i18n } = useTranslation();
   if (document === undefined) return <div className={styles.loading}>{t('library.rowLoading')}</div>;
-  const { path, title, state, reason, type, pages, chunks, language, encoding, bytes, modified } = document;
-  const detail = [trailBelow(root, path).join(' › '), title ?? ''].filter((part) => part !== '').join(' · ');
+  const { path, file, parentId, title, state, reason, type, pages, chunks, language, encoding, bytes, modified } =
+    document;
+  const depth = parentId === null ? 0 : depthInside(file, path);
+  const trail = parentId === null ? trailBelow(root, path) : [];
+  const detail = [trail.join(' › '), title ?? ''].filter((part) => part !== '').join(' · ');
   const problem = reason === null ? null : `${t(`errors.${reason}.what`)} ${t(`errors.${reason}.next`)}`;
   return (
     <div className={styles.row}>
       <span className={styles.state}>
         <StateMark state={state} />
       </span>
-      <span className={styles.names} title={problem === null ? path : `${path}\n${problem}`}>
-        <bdi className={styles.name}>{fileName(path)}</bdi>
+      <span
+        className={classNames(styles.names, depth > 0 && styles.inside)}
+        style={depth > 1 ? { marginInlineStart: (depth - 1) * 18 } : undefined}
+        title={problem === null ? path : `${path}\n${problem}`}
+      >
+        <bdi className={styles.name}>{parentId === null ? fileName(path) : nameInside(path)}</bdi>
         {(problem !== null || detail !== '') && (
           <span className={problem === null ? styles.detail : styles.problem}>{problem ?? detail}</span>
         )}
