@@ -42,9 +42,6 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'island.eml'), mail);
   running = await launchApp();
   page = running.page;
-  await page.getByRole('heading', { name: /Drop your folders here/u }).waitFor();
-  await dropFiles(page, [folder]);
-  await allRead(page, 120_000);
 });
 
 afterAll(async () => {
@@ -54,6 +51,9 @@ afterAll(async () => {
 
 describe('documents inside files', () => {
   it('stand in the list under the file that holds them', async () => {
+    await page.getByRole('heading', { name: /Drop your folders here/u }).waitFor();
+    await dropFiles(page, [folder]);
+    await allRead(page, 120_000);
     await page.getByText('site/plan.pdf').first().waitFor();
     const names = await page.locator('[data-kind="document"] bdi').allTextContents();
     expect(names).toEqual([
