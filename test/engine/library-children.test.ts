@@ -112,6 +112,34 @@ describe('what lies inside a file', () => {
     expect((await library.verify()).damage).toEqual([]);
   });
 
+  it('that lies there twice is opened once, and at the other place when the first is gone', async () => {
+    const root = temporaryFolder();
+    const path = join(root, 'all.zip');
+    const inner = makeZip({ 'attic.txt': attic });
+    writeFileSync(path, makeZip({ 'a.zip': inner, 'b/b.zip': makeZip({ 'again.zip': inner }) }));
+    const library = await open();
+    await library.index({ paths: [root] });
+    expect(await documentsOf(library, root)).toEqual({
+      'all.zip': 'ready',
+      'all.zip!/a.zip': 'ready',
+      'all.zip!/a.zip!/attic.txt': 'ready',
+      'all.zip!/b/b.zip': 'ready',
+      'all.zip!/b/b.zip!/again.zip': 'ready',
+    });
+    writeFileSync(path, makeZip({ 'b/b.zip': makeZip({ 'again.zip': inner }) }));
+    await library.index({ paths: [root] });
+    expect(await documentsOf(library, root)).toEqual({
+      'all.zip': 'ready',
+      'all.zip!/b/b.zip': 'ready',
+      'all.zip!/b/b.zip!/again.zip': 'ready',
+      'all.zip!/b/b.zip!/again.zip!/attic.txt': 'ready',
+    });
+    expect((await firstHit(library, 'map of the Danube'))?.path).toBe(
+      join(root, 'all.zip!/b/b.zip!/again.zip!/attic.txt'),
+    );
+    expect((await library.verify()).damage).toEqual([]);
+  });
+
   it('moves with the file that holds it, and is copied with it, without embedding again', async () => {
     const root = temporaryFolder();
     const archive = makeZip({ 'cellar.txt': cellar, 'deep.zip': makeZip({ 'attic.txt': attic }) });

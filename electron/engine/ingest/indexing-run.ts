@@ -6,6 +6,7 @@ import { AppError } from '../../../shared/errors.js';
 import type { Embedder } from '../embed/embedder.js';
 import { ParserStoppedError } from '../load/parser.js';
 import { isPassing } from '../store/passing-reasons.js';
+import { isInside } from '../store/paths.js';
 import type { BatchPlan, FolderRow, NewVector, ScanEntry, ToRead } from '../store/store-methods.js';
 import { jobsOf, waitingOf } from './embed-jobs.js';
 import { EmbedStage } from './embed-stage.js';
@@ -249,13 +250,16 @@ export class IndexingRun {
   }
 
   async #readAll(tasks: readonly ReadTask[]): Promise<void> {
-    // What lies inside a document comes right after it, while its file is still open in the parse process.
+    // What lies inside a file comes right after it, while it is still open in the parse process; what lies deeper comes last, so that
+    // archives in archives without end keep nobody waiting.
     const waiting = [...tasks].reverse();
     const reader = async (): Promise<void> => {
       for (let task = waiting.pop(); task !== undefined; task = waiting.pop()) {
         await this.#tools.gate.pass(this.#stop.signal);
         if (this.#stop.signal.aborted) return;
-        waiting.push(...(await this.#readOne(task)).reverse());
+        const inside = (await this.#readOne(task)).reverse();
+        if (isInside(task.target.relativePath)) waiting.unshift(...inside);
+        else waiting.push(...inside);
       }
     };
     // All of them end before the run does, also when one fails.

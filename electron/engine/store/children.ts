@@ -1,7 +1,7 @@
 // Documents that lie inside others: compared with what was there, renamed with their parent, and how much may come.
 import type { ChildEntry, ChildRoom } from '../load/children/child-entry.js';
 import { loadLimits } from '../load/load-limits.js';
-import { removeDocuments } from './content.js';
+import { childRows, removeDocuments } from './content.js';
 import { absolutePath, type DocumentRow, documentRow, insertDocument } from './documents.js';
 import { extensionOf, insideMark, splitInside } from './paths.js';
 import { isSettled } from './settled.js';
@@ -22,12 +22,20 @@ interface KnownChild {
   readonly modified_ms: number;
 }
 
+const childColumns = 'id, relative_path, state, reason, chunker, content_hash, folder, size_bytes, modified_ms';
+
 function childrenOf(db: Database, row: number): readonly KnownChild[] {
-  return db.all<KnownChild>(
-    `SELECT id, relative_path, state, reason, chunker, content_hash, folder, size_bytes, modified_ms
-     FROM documents WHERE parent = ? ORDER BY relative_path`,
-    row,
-  );
+  return db.all<KnownChild>(`SELECT ${childColumns} FROM documents WHERE parent = ? ORDER BY relative_path`, row);
+}
+
+function asToRead({ id, folder, relative_path, size_bytes, modified_ms }: KnownChild): ToRead {
+  return {
+    row: id,
+    folderId: folder,
+    relativePath: relative_path,
+    sizeBytes: size_bytes,
+    modifiedMs: modified_ms,
+  };
 }
 
 export function planChildren(
@@ -71,11 +79,30 @@ export function planChildren(
     }
     toRead.push({ row: childRow, folderId: parent.folder, ...scanned, contentHash });
   }
+  const lost = [...gone.values()].flat();
+  const opened = lost.filter(({ id }) => childRows(db, id).length > 0);
   const removed = removeDocuments(
     db,
-    [...gone.values()].flat().map(({ id }) => id),
+    lost.map(({ id }) => id),
   );
+  toRead.push(...opened.flatMap((child) => openOther(db, parent, child)));
   return { toRead, unchanged, removed: removed.documents, chunksRemoved: removed.chunks };
+}
+
+/** What lies twice inside one file was opened at one place only: when that is gone, the other one is to be opened. */
+function openOther(db: Database, { relative_path, folder }: DocumentRow, gone: KnownChild): readonly ToRead[] {
+  const [start, end] = rangeInside(splitInside(relative_path).file);
+  const other = db.get<KnownChild>(
+    `SELECT ${childColumns} FROM documents WHERE folder = ? AND relative_path >= ? AND relative_path < ? AND content_hash = ?
+       AND parent IS NOT NULL AND state IN ('words', 'ready') ORDER BY relative_path LIMIT 1`,
+    folder,
+    start,
+    end,
+    gone.content_hash,
+  );
+  if (other === undefined) return [];
+  db.run(`UPDATE documents SET state = 'waiting', content_hash = NULL WHERE id = ?`, other.id);
+  return [asToRead(other)];
 }
 
 function pathInside(parent: DocumentRow, relativePath: string): string {
@@ -124,14 +151,7 @@ export function restOfChildren(context: StoreContext, row: number): BatchPlan {
       toRead.push(...rest.toRead);
       unchanged += 1 + rest.unchanged;
     } else {
-      const { id, folder, relative_path, size_bytes, modified_ms } = child;
-      toRead.push({
-        row: id,
-        folderId: folder,
-        relativePath: relative_path,
-        sizeBytes: size_bytes,
-        modifiedMs: modified_ms,
-      });
+      toRead.push(asToRead(child));
     }
   }
   return { toRead, unchanged };
@@ -174,9 +194,13 @@ function heldIn(db: Database, folder: number, path: string): { readonly document
        sum(CASE WHEN content_hash IS NULL AND state IN ('failed', 'skipped') THEN 0 ELSE size_bytes END) AS bytes
      FROM documents WHERE folder = ? AND relative_path >= ? AND relative_path < ?`,
     folder,
-    `${path}${insideMark}`,
-    // The sign after the mark's last one.
-    `${path}/0`,
+    ...rangeInside(path),
   );
   return { documents: found?.documents ?? 0, bytes: found?.bytes ?? 0 };
+}
+
+/** Relative paths of what lies inside: from the first to before the second. */
+function rangeInside(path: string): readonly [string, string] {
+  // The sign after the mark's last one.
+  return [`${path}${insideMark}`, `${path}/0`];
 }

@@ -19,6 +19,11 @@ export function splitInside(relativePath: string): { readonly file: string; read
   return { file, inside };
 }
 
+/** Whether a document lies inside a file. Never to be asked of records, whose paths are anything. */
+export function isInside(relativePath: string): boolean {
+  return relativePath.includes(insideMark);
+}
+
 /** The absolute path of a document: `mail.eml!/report.pdf` inside another. A root that is not on disk (records) is joined just so. */
 export function pathOf(place: Place): string {
   const { inside } = isAbsolute(place.rootPath) ? splitInside(place.relativePath) : { inside: [] };

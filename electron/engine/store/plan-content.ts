@@ -4,7 +4,7 @@ import { renameDocument, restOfChildren, roomFor } from './children.js';
 import { childRows, clearContent, copyContent, dropUnusedVectors, removeDocuments } from './content.js';
 import { absolutePath, type DocumentRow, documentRow, searchableState, selectDocuments } from './documents.js';
 import { isPassing } from './passing-reasons.js';
-import { extensionOf, isGone } from './paths.js';
+import { extensionOf, isGone, splitInside } from './paths.js';
 import type { Database } from './sqlite.js';
 import type { StoreContext } from './store-context.js';
 import type { ContentPlan, StoreMethods } from './store-methods.js';
@@ -30,9 +30,16 @@ export function planContent(context: StoreContext, request: Request): ContentPla
   const canMove = document.chunk_count === 0 && document.parent === null;
   const gone = canMove ? twins.find(hasLeft) : undefined;
   if (gone !== undefined) return moveHere(context, document, gone, request);
-  // What lies inside is listed by reading only; each part of it then finds its own twin.
+  // What lies inside is listed by reading only; each part of it then finds its own twin. What lies twice inside one file is opened
+  // once: archives that hold one archive many times, which holds another many times, would have no end.
   const holds = twins.some(({ id, type }) => type === 'zip' || childRows(db, id).length > 0);
-  return holds ? toRead(db, document) : copyHere(context, document, twin, request);
+  const isOpened = twins.some((other) => isInSameFile(other, document));
+  return holds && !isOpened ? toRead(db, document) : copyHere(context, document, twin, request);
+}
+
+function isInSameFile(one: DocumentRow, other: DocumentRow): boolean {
+  if (one.parent === null || other.parent === null || one.folder !== other.folder) return false;
+  return splitInside(one.relative_path).file === splitInside(other.relative_path).file;
 }
 
 function toRead(db: Database, document: DocumentRow): ContentPlan {

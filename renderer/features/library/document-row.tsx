@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { DocumentInfo } from '../../../shared/domain/document.js';
 import { classNames } from '../../components/class-names.js';
 import { capitalised, formatBytes, formatDate, formatLanguage, formatNumber } from '../../format/formats.js';
-import { depthInside, fileName, nameInside, trailBelow } from '../../format/path-parts.js';
+import { depthInside, fileName, holderOf, nameInside, shownName, trailBelow } from '../../format/path-parts.js';
 import styles from './document-row.module.css';
 import { StateMark } from './state-mark.js';
 
@@ -12,15 +12,18 @@ export interface DocumentRowProps {
   /** Undefined while its page is on its way. */
   readonly document: DocumentInfo | undefined;
   readonly root: string;
+  /** What holds it may not stand above it: its name then says what that is. */
+  readonly isAlone: boolean;
 }
 
-export const DocumentRow = memo(function DocumentRow({ document, root }: DocumentRowProps) {
+export const DocumentRow = memo(function DocumentRow({ document, root, isAlone }: DocumentRowProps) {
   const { t, i18n } = useTranslation();
   if (document === undefined) return <div className={styles.loading}>{t('library.rowLoading')}</div>;
   const { path, file, parentId, title, state, reason, type, pages, chunks, language, encoding, bytes, modified } =
     document;
-  const depth = parentId === null ? 0 : depthInside(file, path);
-  const trail = parentId === null ? trailBelow(root, path) : [];
+  const isInside = parentId !== null;
+  const depth = isInside && !isAlone ? depthInside(file, path) : 0;
+  const trail = depth > 0 ? [] : trailBelow(root, isInside ? holderOf(path) : path);
   const detail = [trail.join(' › '), title ?? ''].filter((part) => part !== '').join(' · ');
   const problem = reason === null ? null : `${t(`errors.${reason}.what`)} ${t(`errors.${reason}.next`)}`;
   return (
@@ -33,7 +36,7 @@ export const DocumentRow = memo(function DocumentRow({ document, root }: Documen
         style={depth > 1 ? { marginInlineStart: (depth - 1) * 18 } : undefined}
         title={problem === null ? path : `${path}\n${problem}`}
       >
-        <bdi className={styles.name}>{parentId === null ? fileName(path) : nameInside(path)}</bdi>
+        <bdi className={styles.name}>{isInside ? (isAlone ? shownName(path) : nameInside(path)) : fileName(path)}</bdi>
         {(problem !== null || detail !== '') && (
           <span className={problem === null ? styles.detail : styles.problem}>{problem ?? detail}</span>
         )}

@@ -160,7 +160,9 @@ export function LibraryList(props: LibraryListProps) {
                       onRemove={() => onRemove(folder)}
                     />
                   )}
-                  {row.kind === 'document' && <DocumentRow document={document} root={folder.path} />}
+                  {row.kind === 'document' && (
+                    <DocumentRow document={document} root={folder.path} isAlone={isFiltered} />
+                  )}
                   {row.kind === 'note' && (
                     <div className={styles.noteText}>{t(isFiltered ? 'library.noMatch' : 'library.folderEmpty')}</div>
                   )}

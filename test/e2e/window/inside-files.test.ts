@@ -69,6 +69,15 @@ describe('documents inside files', () => {
     ]);
   });
 
+  it('say what holds them where that is filtered away', async () => {
+    await page.getByRole('textbox', { name: 'Filter by name' }).fill('old.mp3');
+    await page.getByText('papers.zip › old.mp3').first().waitFor();
+    await expect
+      .poll(() => page.locator('[data-kind="document"] bdi').allTextContents())
+      .toEqual(['papers.zip › old.mp3', 'papers.zip › old.mp3']);
+    await page.getByRole('textbox', { name: 'Filter by name' }).fill('');
+  });
+
   it('open at the page of the passage, marked, with words that are true of them', async () => {
     await searchFor(page, 'Who counts the puffins at the lighthouse?');
     await page
