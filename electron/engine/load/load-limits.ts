@@ -31,6 +31,8 @@ export const loadLimits = {
   maxChildrenBytes: 1024 * mebibyte,
   /** Files in files in …: deeper ones are left out with a note. */
   maxChildLevels: 5,
+  /** A file in an archive over this size that grows more than `maxUnpackedRatio` times is a bomb. */
+  minSuspectChildBytes: 4 * mebibyte,
   /** Unpacked containers and parts that the parse process holds between two questions. */
   maxHeldBytes: 96 * mebibyte,
   /** Names of an archive that are written down as its text. */

@@ -47,8 +47,8 @@ function inflate(packed: Uint8Array, { method, unpackedBytes }: ZipEntry): Uint8
   if (method !== deflatedMethod) {
     throw new AppError('unsupported', 'This file is packed in a way that Acervo cannot unpack. Unpack it to index it.');
   }
-  const { maxFileBytes, maxUnpackedRatio, minSuspectPartBytes } = loadLimits;
-  const limit = Math.min(maxFileBytes, Math.max(minSuspectPartBytes, packed.length * maxUnpackedRatio));
+  const { maxFileBytes, maxUnpackedRatio, minSuspectChildBytes } = loadLimits;
+  const limit = Math.min(maxFileBytes, Math.max(minSuspectChildBytes, packed.length * maxUnpackedRatio));
   if ((unpackedBytes ?? 0) > limit) throw tooLargeError();
   try {
     // A directory that says too little is wrong about its file: no more than what it says is unpacked.
