@@ -1,7 +1,8 @@
 // The library behind the door of library.ts: it holds the threads together and keeps the order of what they do.
 import { realpath, stat } from 'node:fs/promises';
 import { isAbsolute, relative, sep } from 'node:path';
-import type { DocumentInfo } from '../../shared/domain/document.js';
+import type { DocumentDetails, DocumentInfo } from '../../shared/domain/document.js';
+import { isChosenEncoding } from '../../shared/domain/encodings.js';
 import type {
   IndexProgress,
   IndexReport,
@@ -9,6 +10,7 @@ import type {
   LibraryStatus,
   VerifyReport,
 } from '../../shared/domain/library.js';
+import type { MetaGuess } from '../../shared/domain/metadata.js';
 import type { DocumentText, PageMarks } from '../../shared/domain/passage.js';
 import type { SearchRequest, SearchResult, TextRange } from '../../shared/domain/search.js';
 import type { DocumentPage, DocumentQuery, ProblemGroup } from '../../shared/engine/engine-methods.js';
@@ -28,7 +30,7 @@ import { forkParser } from './load/fork-parser.js';
 import { Parser } from './load/parser.js';
 import { parseQuery } from './search/parse-query.js';
 import type { SearchMethods } from './search/search-methods.js';
-import { isAtOrUnder } from './store/paths.js';
+import { isAtOrUnder, splitInside } from './store/paths.js';
 import type { StoreMethods } from './store/store-methods.js';
 import type { WorkerHandle } from './workers/start-worker.js';
 import { Throttle } from './workers/throttle.js';
@@ -59,6 +61,7 @@ export class OpenedLibrary implements Library {
   readonly #modelReady: Promise<void>;
   readonly #progressTimer: Throttle;
   readonly #refresh: Throttle;
+  readonly #closing = new AbortController();
   #isModelReady = false;
 
   constructor(parts: LibraryParts) {
@@ -80,6 +83,7 @@ export class OpenedLibrary implements Library {
     // Whoever needs the model is told by awaiting it; until then a failure is not an unhandled one.
     this.#modelReady.catch(() => null);
     this.#parser = new Parser({ start: options.startParser ?? forkParser });
+    if (options.timeLimitSeconds !== undefined) this.#parser.setTimeLimit(options.timeLimitSeconds);
     this.#progressTimer = new Throttle(progressIntervalMs, () => options.onProgress?.(this.progress()));
     this.#refresh = new Throttle(refreshIntervalMs, () => {
       search.client.call('refresh', null).catch(() => null);
@@ -124,6 +128,30 @@ export class OpenedLibrary implements Library {
     return this.#check(folderId, true, signal);
   }
 
+  async readAgain(documentId: string, encoding?: string | null, signal?: AbortSignal): Promise<DocumentDetails> {
+    const { client } = this.#parts.store;
+    const before = await client.call('document', { documentId });
+    if (typeof encoding === 'string') checkEncoding(before, encoding);
+    await this.#runs.alone(async () => {
+      const { folderId, relativePath } = await client.call('readAgain', { documentId, encoding });
+      const root = (await client.call('roots', null)).find((one) => one.folderId === folderId);
+      if (root === undefined) return;
+      const targets = [{ root, under: root.isFile ? '' : splitInside(relativePath).file }];
+      const signals = [this.#closing.signal, ...(signal === undefined ? [] : [signal])];
+      // Somebody waits for just this one: a pause is for the rest.
+      await this.#runNow(targets, { force: false, wordsOnly: true }, AbortSignal.any(signals), new Gate());
+    });
+    return client.call('document', { documentId });
+  }
+
+  guessFilters(question: string): Promise<readonly MetaGuess[]> {
+    return this.#parts.search.client.call('guessFilters', { question });
+  }
+
+  setTimeLimit(seconds: number): void {
+    this.#parser.setTimeLimit(seconds);
+  }
+
   async search(request: SearchRequest, signal?: AbortSignal): Promise<SearchResult> {
     // Operators such as `type:pdf` narrow the search; they are no part of what is meant.
     const { text } = parseQuery(request.query, request.literal);
@@ -158,7 +186,7 @@ export class OpenedLibrary implements Library {
     return this.#parts.store.client.call('problemGroups', null);
   }
 
-  document(documentId: string): Promise<DocumentInfo> {
+  document(documentId: string): Promise<DocumentDetails> {
     return this.#parts.store.client.call('document', { documentId });
   }
 
@@ -216,6 +244,7 @@ export class OpenedLibrary implements Library {
 
   async close(): Promise<void> {
     const { store, search, text } = this.#parts;
+    this.#closing.abort();
     this.#gate.open();
     this.#progressTimer.stop();
     this.#refresh.stop();
@@ -272,33 +301,53 @@ export class OpenedLibrary implements Library {
     options: Omit<RunOptions, 'signal' | 'targets'>,
     signal?: AbortSignal,
   ): Promise<IndexReport> {
-    const work = async (runSignal: AbortSignal): Promise<IndexReport> => {
-      const { store, search, text } = this.#parts;
-      const ticking = setInterval(() => this.#progressTimer.poke(), progressIntervalMs);
-      try {
-        const run = new IndexingRun(
-          {
-            store: store.client,
-            text: text.client,
-            parser: this.#parser,
-            embedder: this.#embedder,
-            gate: this.#gate,
-            progress: this.#progress,
-            onStored: () => this.#refresh.poke(),
-            libraryFolder: this.#parts.folder,
-          },
-          { ...options, targets: await targets(), signal: runSignal },
-        );
-        const report = await run.run();
-        if (!options.wordsOnly) await search.client.call('settle', null);
-        return report;
-      } finally {
-        clearInterval(ticking);
-        this.#progressTimer.poke();
-        this.#refresh.poke();
-      }
-    };
+    const work = async (runSignal: AbortSignal): Promise<IndexReport> =>
+      this.#runNow(await targets(), options, runSignal);
     // Records come from a stream that is read once.
     return this.#runs.run(signal, work, { isOnce: options.records !== undefined });
+  }
+
+  /** For the run whose turn it is. */
+  async #runNow(
+    targets: readonly CheckTarget[],
+    options: Omit<RunOptions, 'signal' | 'targets'>,
+    signal: AbortSignal,
+    gate = this.#gate,
+  ): Promise<IndexReport> {
+    const { store, search, text } = this.#parts;
+    const ticking = setInterval(() => this.#progressTimer.poke(), progressIntervalMs);
+    try {
+      const run = new IndexingRun(
+        {
+          store: store.client,
+          text: text.client,
+          parser: this.#parser,
+          embedder: this.#embedder,
+          gate,
+          progress: this.#progress,
+          onStored: () => this.#refresh.poke(),
+          libraryFolder: this.#parts.folder,
+        },
+        { ...options, targets, signal },
+      );
+      const report = await run.run();
+      if (!options.wordsOnly) await search.client.call('settle', null);
+      return report;
+    } finally {
+      clearInterval(ticking);
+      this.#progressTimer.poke();
+      this.#refresh.poke();
+    }
+  }
+}
+
+/** @throws AppError `wrong-use` */
+function checkEncoding({ encoding, reason }: DocumentDetails, chosen: string): void {
+  if (!isChosenEncoding(chosen)) {
+    throw new AppError('wrong-use', `There is no encoding “${chosen}” to choose. See the list in docs/formats.md.`);
+  }
+  // One that was not read may be text that was not known for it.
+  if (encoding === null && reason !== 'unsupported') {
+    throw new AppError('wrong-use', 'This kind of document says itself how its letters are written.');
   }
 }

@@ -168,7 +168,7 @@ async function readDocument(
   options: IngestOptions,
 ): Promise<IngestOutcome> {
   const { signal, seconds, force } = options;
-  const { room, hasChildren } = plan;
+  const { room, hasChildren, encoding } = plan;
   let inside: InsideOutcome | null = null;
   const planInside = async (children: readonly ChildEntry[]): Promise<InsideOutcome> => {
     if (children.length === 0 && !hasChildren) return nothingInside;
@@ -176,7 +176,7 @@ async function readDocument(
     return timed(seconds, 'store', tools.store.call('planChildren', { row, children, modifiedMs, force }));
   };
   try {
-    const loaded = await timed(seconds, 'load', tools.parser.load({ ...place, room }, signal));
+    const loaded = await timed(seconds, 'load', tools.parser.load({ ...place, encoding, room }, signal));
     inside = await planInside(loaded.children);
     return { ...(await saveDocument(tools, target, loaded.contentHash, loaded.document, { force, seconds })), inside };
   } catch (error) {

@@ -29,6 +29,8 @@ export type ParseMethods = {
   load(
     request: DocumentPlace & {
       readonly type?: string | undefined;
+      /** As `LoadContext` has it. */
+      readonly encoding?: string | null | undefined;
       /** Where it is given, what lies inside is listed. */
       readonly room?: ChildRoom | undefined;
     },

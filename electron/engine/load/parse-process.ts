@@ -51,7 +51,7 @@ function serveParser(channel: MessageChannelEnd): void {
         server.emit('part', { bytes: bytes.slice(at, at + partBytes) });
       return null;
     },
-    load: async ({ path, inside = [], type, room }, { signal }) => {
+    load: async ({ path, inside = [], type, encoding, room }, { signal }) => {
       const place = { path, inside };
       const onProgress = (): void => server.emit('progress', { path });
       const { bytes, contentHash } = await opened.read(place, signal);
@@ -61,7 +61,7 @@ function serveParser(channel: MessageChannelEnd): void {
           ? noChildren
           : await opened.list(place, bytes, { room, signal, onProgress }).catch(() => unlisted);
       const extension = type ?? extensionOf(inside.at(-1) ?? path);
-      const document = await loadDocument(bytes, { extension, signal, onProgress });
+      const document = await loadDocument(bytes, { extension, encoding, signal, onProgress });
       const { text, ...rest } = packDocument(document);
       sayResident();
       for (const part of text) server.emit('text', { bytes: part });

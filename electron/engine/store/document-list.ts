@@ -1,10 +1,11 @@
 // What the document list, the problems and the reading pane ask for.
 import { isAbsolute, sep } from 'node:path';
-import type { DocumentInfo, Problem } from '../../../shared/domain/document.js';
+import type { DocumentDetails, DocumentInfo, Problem } from '../../../shared/domain/document.js';
 import type { DocumentText, PassagePlace } from '../../../shared/domain/passage.js';
 import type { DocumentPage, DocumentQuery, ProblemGroup } from '../../../shared/engine/engine-methods.js';
 import { AppError } from '../../../shared/errors.js';
 import type { PageText } from '../load/loaded-document.js';
+import { readMeta } from './document-meta.js';
 import {
   absolutePath,
   type DocumentRow,
@@ -82,8 +83,14 @@ export function listProblems(db: Database, underPaths: readonly string[] | undef
 }
 
 /** @throws AppError `not-found` */
-export function documentById(db: Database, documentId: string): DocumentInfo {
-  return documentInfo(rowById(db, documentId));
+export function documentById(db: Database, documentId: string): DocumentDetails {
+  const row = rowById(db, documentId);
+  return { ...documentInfo(row), timesStopped: row.kills, meta: readMeta(db, row.id), metaProblem: row.meta_problem };
+}
+
+/** @throws AppError `not-found` */
+export function rowOfDocument(db: Database, documentId: string): number {
+  return rowById(db, documentId).id;
 }
 
 /** @throws AppError `not-found` */
@@ -99,23 +106,18 @@ export function documentPlace(
 export function documentAtPath(db: Database, path: string): DocumentInfo {
   const wanted = rootPathOf(path);
   const root = rootHolding(db, wanted);
-  for (const [folderId, relativePath] of root === undefined ? [] : pathsBelow(db, wanted, root)) {
-    const found = db.get<DocumentRow>(
-      `${selectDocuments} WHERE d.folder = ? AND d.relative_path = ?`,
-      folderId,
-      relativePath,
-    );
-    if (found !== undefined) return documentInfo(found);
+  const paths = root === undefined ? [] : pathsBelow(db, wanted, root);
+  for (const find of [rowAtPlace, rowNamedAlike]) {
+    for (const relativePath of paths) {
+      const found = root === undefined ? undefined : find(db, root, relativePath);
+      if (found !== undefined) return documentInfo(found);
+    }
   }
   throw new AppError('not-found', `${path} is not in the library. Index it, or a folder that holds it, first.`);
 }
 
 /** What the path may be below the root, as the store has it. */
-function pathsBelow(db: Database, path: string, root: FolderRow): readonly (readonly [number, string])[] {
-  return belowRoot(db, path, root).map((relativePath) => [root.folderId, relativePath] as const);
-}
-
-function belowRoot(db: Database, path: string, root: FolderRow): readonly string[] {
+function pathsBelow(db: Database, path: string, root: FolderRow): readonly string[] {
   if (!isAbsolute(root.path)) return [relativeTo(path, root.path)];
   if (!root.isFile) return readInsideMarks(relativeTo(path, root.path));
   const file = db.get<{ name: string }>(
@@ -125,11 +127,35 @@ function belowRoot(db: Database, path: string, root: FolderRow): readonly string
   return readInsideMarks((file?.name ?? '') + path.slice(root.path.length).replaceAll(sep, '/'));
 }
 
+/** The name as it is on disk. */
+function rowAtPlace(db: Database, root: FolderRow, relativePath: string): DocumentRow | undefined {
+  return db.get<DocumentRow>(
+    `${selectDocuments} WHERE d.folder = ? AND d.relative_path = ?`,
+    root.folderId,
+    relativePath,
+  );
+}
+
+/** The name that differs only in how its accents are written, where there is just one. */
+function rowNamedAlike(db: Database, root: FolderRow, relativePath: string): DocumentRow | undefined {
+  const similar = db.all<DocumentRow>(
+    `${selectDocuments} WHERE d.folder = ? AND fold_name(d.relative_path) = ?`,
+    root.folderId,
+    foldName(relativePath),
+  );
+  const same = similar.filter(({ relative_path }) => relative_path.normalize() === relativePath.normalize());
+  return same.length === 1 ? same[0] : undefined;
+}
+
 /** @throws AppError `not-found` */
 export function textOfDocument(db: Database, documentId: string): DocumentText {
   const { id } = rowById(db, documentId);
   const places = db.all<PlaceRow>(`${selectPlaces} WHERE c.document = ? ORDER BY c.ordinal`, id);
-  return { documentId, text: readText(db, id), passages: places.map(passagePlace) };
+  const pageStarts = db.all<{ page: number; start: number }>(
+    'SELECT page, start FROM page_layouts WHERE document = ? ORDER BY page',
+    id,
+  );
+  return { documentId, text: readText(db, id), passages: places.map(passagePlace), pageStarts };
 }
 
 /** @throws AppError `not-found` */

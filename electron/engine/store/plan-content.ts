@@ -2,9 +2,9 @@
 import { noteSeen } from './checks.js';
 import { renameDocument, restOfChildren, roomFor } from './children.js';
 import { childRows, clearContent, copyContent, dropUnusedVectors, removeDocuments } from './content.js';
-import { absolutePath, type DocumentRow, documentRow, searchableState, selectDocuments } from './documents.js';
+import { absolutePath, type DocumentRow, documentRow, placeOf, searchableState, selectDocuments } from './documents.js';
 import { isPassing } from './passing-reasons.js';
-import { extensionOf, isGone, splitInside } from './paths.js';
+import { extensionOf, filePathOf, isGone, splitInside } from './paths.js';
 import type { Database } from './sqlite.js';
 import type { StoreContext } from './store-context.js';
 import type { ContentPlan, StoreMethods } from './store-methods.js';
@@ -17,7 +17,8 @@ export function planContent(context: StoreContext, request: Request): ContentPla
   const isSameContent = sameBytes(document.content_hash, request.contentHash);
   // A new content has killed nothing yet.
   if (!isSameContent) db.run('UPDATE documents SET kills = 0 WHERE id = ?', request.row);
-  if (request.force) return toRead(db, document);
+  const { chosen_encoding: encoding } = inheritEncoding(context, document, request.contentHash);
+  if (request.force) return toRead(db, document, encoding);
   // What a file that could not be read for a while was told of before is only known by reading it.
   const isSettled = document.chunk_count > 0 && !isPassing(document.reason);
   if (isSameContent && isSettled && document.chunker === generation.chunker) {
@@ -25,16 +26,18 @@ export function planContent(context: StoreContext, request: Request): ContentPla
     return { kind: 'same', children: restOfChildren(context, document.id) };
   }
   const twins = findTwins(context, document, request.contentHash);
-  const twin = twins[0];
-  if (twin === undefined) return toRead(db, document);
+  // Read with another encoding it is another text.
+  const sameText = twins.filter(({ chosen_encoding }) => chosen_encoding === encoding);
+  const [twin] = sameText;
+  if (twin === undefined) return toRead(db, document, encoding);
   const canMove = document.chunk_count === 0 && document.parent === null;
-  const gone = canMove ? twins.find(hasLeft) : undefined;
+  const gone = canMove ? sameText.find(hasLeft) : undefined;
   if (gone !== undefined) return moveHere(context, document, gone, request);
   // What lies inside is listed by reading only; each part of it then finds its own twin. What lies twice inside one file is opened
   // once: archives that hold one archive many times, which holds another many times, would have no end.
   const holds = twins.some(({ id, type }) => type === 'zip' || childRows(db, id).length > 0);
   const isOpened = twins.some((other) => isInSameFile(other, document));
-  return holds && !isOpened ? toRead(db, document) : copyHere(context, document, twin, request);
+  return holds && !isOpened ? toRead(db, document, encoding) : copyHere(context, document, twin, request);
 }
 
 function isInSameFile(one: DocumentRow, other: DocumentRow): boolean {
@@ -42,8 +45,23 @@ function isInSameFile(one: DocumentRow, other: DocumentRow): boolean {
   return splitInside(one.relative_path).file === splitInside(other.relative_path).file;
 }
 
-function toRead(db: Database, document: DocumentRow): ContentPlan {
-  return { kind: 'read', hasChildren: childRows(db, document.id).length > 0, room: roomFor(db, document) };
+function toRead(db: Database, document: DocumentRow, encoding: string | null): ContentPlan {
+  return { kind: 'read', encoding, hasChildren: childRows(db, document.id).length > 0, room: roomFor(db, document) };
+}
+
+/** A file that was moved keeps the encoding that a person chose for it, also where it could not be read. */
+function inheritEncoding({ db }: StoreContext, document: DocumentRow, contentHash: Uint8Array): DocumentRow {
+  if (document.content_hash !== null || document.chosen_encoding !== null) return document;
+  const before = db
+    .all<DocumentRow>(
+      `${selectDocuments} WHERE d.content_hash = ? AND d.id <> ? AND d.chosen_encoding IS NOT NULL ORDER BY d.id`,
+      contentHash,
+      document.id,
+    )
+    .find((other) => other.root_state !== 'offline' && !isGone(other.root_path) && isGone(filePathOf(placeOf(other))));
+  if (before === undefined) return document;
+  db.run('UPDATE documents SET chosen_encoding = ? WHERE id = ?', before.chosen_encoding, document.id);
+  return { ...document, chosen_encoding: before.chosen_encoding };
 }
 
 /** Other documents with this content, read under the same kind of name by the chunker in use. */
@@ -96,9 +114,9 @@ function copyHere(context: StoreContext, document: DocumentRow, twin: DocumentRo
   dropUnusedVectors(db, cleared.vectorIds);
   db.run(
     `UPDATE documents SET (content_hash, type, encoding, language, pages, title, reason, message, chunker, text_length,
-       text_bytes, chunk_count, kills)
+       text_bytes, chunk_count, meta_problem, kills)
      = (SELECT content_hash, type, encoding, language, pages, title, reason, message, chunker, text_length,
-       text_bytes, chunk_count, 0 FROM documents WHERE id = ?) WHERE id = ?`,
+       text_bytes, chunk_count, meta_problem, 0 FROM documents WHERE id = ?) WHERE id = ?`,
     twin.id,
     document.id,
   );
