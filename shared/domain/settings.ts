@@ -9,7 +9,7 @@ const threshold = z.number().min(0).max(1).nullable();
 const libraryFolder = z.string().min(1).nullable();
 
 /** Seconds that a document may show no progress while it is read. */
-export const timeLimitRange = { least: 5, most: 3_600, usual: 20 } as const;
+export const timeLimitRange = { least: 1, most: 3_600, usual: 20 } as const;
 const timeLimitSeconds = z.number().int().min(timeLimitRange.least).max(timeLimitRange.most);
 
 export const settingsSchema = z.object({

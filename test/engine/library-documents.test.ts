@@ -167,6 +167,8 @@ describe('names that differ only in how their accents are written', () => {
     expect((await library.status()).documents).toMatchObject({ ready: 1 });
     for (const name of [composed, decomposed]) {
       expect((await library.documentAtPath(join(root, name))).documentId).toBe(before.documentId);
+      const { hits } = await library.search({ query: 'lorry', all: true, filter: { paths: [join(root, name)] } });
+      expect(hits).toHaveLength(1);
     }
   });
 });

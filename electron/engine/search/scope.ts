@@ -122,11 +122,16 @@ function placeTestsOf(filter: SearchFilter): readonly PlaceTest[] {
   const tests: PlaceTest[] = [];
   const { paths, inFolder } = filter;
   if (paths !== undefined) {
+    // A path may be typed with its accents written in another way than on disk.
+    const outers = paths.map((path) => path.normalize());
     tests.push((place) => {
       const where = { rootPath: place.root, isFile: place.is_file === 1, relativePath: place.relative_path };
       // What lies inside a file lies under it, and under whatever of it is named.
-      return [pathOf(where), filePathOf(where)].some((path) =>
-        paths.some((outer) => isAtOrUnder(path, outer) || path.startsWith(`${outer}!/`)),
+      const path = pathOf(where).normalize();
+      const file = filePathOf(where).normalize();
+      return outers.some(
+        (outer) =>
+          isAtOrUnder(path, outer) || isAtOrUnder(file, outer) || (path !== file && path.startsWith(`${outer}!/`)),
       );
     });
   }

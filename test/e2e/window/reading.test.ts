@@ -16,6 +16,7 @@ import {
   type TestApp,
   temporaryFolder,
 } from '../../helpers/electron-app.js';
+import { slowPdf } from '../../helpers/slow-pdf.js';
 
 const samples = join(import.meta.dirname, '..', '..', '..', 'resources', 'sample-library');
 const russian = 'Съешь же ещё этих мягких французских булок, да выпей чаю.';
@@ -170,6 +171,22 @@ describe('the text as Acervo read it', () => {
 });
 
 describe('the time for one document', () => {
+  it('is what a document is given, which is told where it was too short', async () => {
+    const change = (timeLimitSeconds: number) =>
+      page.evaluate(
+        (seconds) => (globalThis as AppGlobal).acervo.settings.change({ timeLimitSeconds: seconds }),
+        timeLimitSeconds,
+      );
+    await change(1);
+    const slow = join(temporaryFolder('slow'), 'slow.pdf');
+    writeFileSync(slow, slowPdf());
+    await dropFiles(page, [slow]);
+    await page.keyboard.press('Control+2');
+    await page.getByRole('button', { name: 'Show the documents in slow.pdf' }).click();
+    await row('slow.pdf').getByText('Reading it took longer than 1 second').waitFor();
+    await change(20);
+  });
+
   it('is told in the settings, and can be changed for good', async () => {
     await page.keyboard.press('Control+3');
     const limit = page.getByLabel('Time for one document').first();
