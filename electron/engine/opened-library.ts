@@ -7,6 +7,8 @@ import type {
   IndexReport,
   IndexRequest,
   LibraryStatus,
+  UnlockRequest,
+  UnlockResult,
   VerifyReport,
 } from '../../shared/domain/library.js';
 import type { DocumentText, PageMarks } from '../../shared/domain/passage.js';
@@ -20,6 +22,7 @@ import type { ModelFolder } from './embed/model-files.js';
 import { fileSystemError } from './ingest/failure.js';
 import { Gate } from './ingest/gate.js';
 import { type CheckTarget, IndexingRun, type RunOptions } from './ingest/indexing-run.js';
+import { Passwords } from './ingest/passwords.js';
 import { ProgressTracker } from './ingest/progress-tracker.js';
 import { recordsRoot } from './ingest/record-source.js';
 import { RunQueue } from './ingest/run-queue.js';
@@ -53,6 +56,7 @@ export class OpenedLibrary implements Library {
   readonly #parts: LibraryParts;
   readonly #embedder: LocalEmbedder;
   readonly #parser: Parser;
+  readonly #passwords: Passwords;
   readonly #gate = new Gate();
   readonly #progress = new ProgressTracker();
   readonly #runs = new RunQueue();
@@ -79,7 +83,8 @@ export class OpenedLibrary implements Library {
     });
     // Whoever needs the model is told by awaiting it; until then a failure is not an unhandled one.
     this.#modelReady.catch(() => null);
-    this.#parser = new Parser({ start: options.startParser ?? forkParser });
+    this.#parser = new Parser({ start: options.startParser ?? forkParser, passwords: () => this.#passwords.kept });
+    this.#passwords = new Passwords(parts.store.client, this.#parser);
     this.#progressTimer = new Throttle(progressIntervalMs, () => options.onProgress?.(this.progress()));
     this.#refresh = new Throttle(refreshIntervalMs, () => {
       search.client.call('refresh', null).catch(() => null);
@@ -97,7 +102,16 @@ export class OpenedLibrary implements Library {
 
   async index(request: IndexRequest, signal?: AbortSignal): Promise<IndexReport> {
     const options = { force: request.force ?? false, wordsOnly: request.wordsOnly ?? false };
+    if (request.passwords !== undefined) await this.#passwords.keepForRun(request.passwords);
     return this.#run(() => this.#register(request.paths, request.collection), options, signal);
+  }
+
+  unlock(request: UnlockRequest, signal?: AbortSignal): Promise<UnlockResult> {
+    return this.#passwords.unlock(request, signal).finally(() => this.#refresh.poke());
+  }
+
+  passwordOf(documentId: string, signal?: AbortSignal): Promise<string | null> {
+    return this.#passwords.of(documentId, signal);
   }
 
   async addRoots(paths: readonly string[], collection?: string): Promise<void> {

@@ -14,6 +14,7 @@ import styles from './reading-pane.module.css';
 import type { ReadingPassage, ReadingTarget } from './reading-target.js';
 import { scrollByKey } from './scroll-keys.js';
 import { TextBody } from './text-body.js';
+import { UnlockNotice } from './unlock-notice.js';
 import { useCopyWithSource } from './use-copy-with-source.js';
 
 /** pdf.js is large and not needed until the first PDF. */
@@ -139,5 +140,12 @@ function PaneBody({ target, isOffline, isAsText, isShown }: PaneBodyProps) {
       </Suspense>
     );
   }
-  return <TextBody target={target} isOffline={isOffline} isAsText={isAsText} pdfError={pdfError} />;
+  return (
+    <>
+      {pdfError?.code === 'password-protected' && !isAsText && (
+        <UnlockNotice documentId={documentId} onOpened={() => setPdfError(null)} />
+      )}
+      <TextBody target={target} isOffline={isOffline} isAsText={isAsText} pdfError={pdfError} />
+    </>
+  );
 }

@@ -3,6 +3,8 @@
 export interface LoadContext {
   /** Lower-case extension of the file's name without the dot; empty where it has none. A hint, never the truth. */
   readonly extension: string;
+  /** Tried on a document that asks for one (PDF), in this order. */
+  readonly passwords?: readonly string[] | undefined;
   readonly signal: AbortSignal;
   /** Says that the loader moves on; the watcher gives up a document that is quiet for too long. */
   readonly onProgress: () => void;

@@ -7,17 +7,29 @@ export interface HashResult {
   readonly sizeBytes: number;
 }
 
+/** `opened`: by the password at `index`. `open`: it asks for none. `other`: no PDF, or too damaged to tell. */
+export type PasswordTrial =
+  | { readonly kind: 'opened'; readonly index: number }
+  | { readonly kind: 'open' | 'locked' | 'other' };
+
 /** Errors: `vanished`, `unreadable`, and for `load` the reasons of `loadDocument`. */
 export type ParseMethods = {
   hash(request: { readonly path: string }): HashResult;
   /**
    * The document without its text, which comes before the reply in `text` events.
    * `type`: a lower-case extension that stands in for the file name's own.
+   * `passwords`: tried in this order where the document asks for one.
    */
-  load(request: { readonly path: string; readonly type?: string | undefined }): {
+  load(request: {
+    readonly path: string;
+    readonly type?: string | undefined;
+    readonly passwords?: readonly string[] | undefined;
+  }): {
     readonly contentHash: Uint8Array;
     readonly document: Omit<PackedDocument, 'text'>;
   };
+  /** Opens the file and no more, to see which password it wants. Errors: `vanished`, `unreadable`, `too-large`. */
+  tryPasswords(request: { readonly path: string; readonly passwords: readonly string[] }): PasswordTrial;
 };
 
 /** As it crosses process and thread borders: text as bytes, blocks as numbers; a million objects would stop a loop to be copied. */

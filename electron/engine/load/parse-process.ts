@@ -7,8 +7,9 @@ import { loadLimits } from './load-limits.js';
 import { loadDocument } from './loader.js';
 import { packDocument } from './pack-document.js';
 import type { ParseEvents, ParseMethods } from './parse-methods.js';
+import { tryPdfPasswords } from './pdf/load-pdf.js';
 import { hashFile, readWholeFile } from './read-file.js';
-import { extensionOf } from './sniff-type.js';
+import { extensionOf, sniffType } from './sniff-type.js';
 
 const parentPort = (process as { parentPort?: ParentPort }).parentPort;
 if (parentPort === undefined) serveParser(parentProcessChannel());
@@ -17,10 +18,11 @@ else void receivePort(parentPort).then(serveParser);
 function serveParser(channel: MessageChannelEnd): void {
   const server = serve<ParseMethods, ParseEvents>(channel, {
     hash: ({ path }, { signal }) => hashFile(path, signal, () => server.emit('progress', { path })),
-    load: async ({ path, type }, { signal }) => {
+    load: async ({ path, type, passwords }, { signal }) => {
       const { bytes, contentHash } = await readWholeFile(path);
       const document = await loadDocument(bytes, {
         extension: type ?? extensionOf(path),
+        passwords,
         signal,
         onProgress: () => server.emit('progress', { path }),
       });
@@ -28,6 +30,10 @@ function serveParser(channel: MessageChannelEnd): void {
       sayResident();
       for (const part of text) server.emit('text', { bytes: part });
       return { contentHash, document: rest };
+    },
+    tryPasswords: async ({ path, passwords }) => {
+      const { bytes } = await readWholeFile(path);
+      return sniffType(bytes, extensionOf(path)) === 'pdf' ? tryPdfPasswords(bytes, passwords) : { kind: 'other' };
     },
   });
   const sayResident = (): void => server.emit('resident', { bytes: process.memoryUsage.rss() });

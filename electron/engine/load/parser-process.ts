@@ -17,6 +17,8 @@ export interface LoadRequest {
   readonly path: string;
   /** A lower-case extension that stands in for the file name's own. */
   readonly type?: string | undefined;
+  /** Tried where the document asks for one. */
+  readonly passwords?: readonly string[] | undefined;
 }
 
 export type StopCause = 'time' | 'memory' | 'cancelled';

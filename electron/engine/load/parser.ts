@@ -1,7 +1,7 @@
 // The engine's side of the parse processes: a queue of documents, and processes lent to them one at a time.
 import { AppError, type ErrorCode } from '../../../shared/errors.js';
 import { type LoadLimits, loadLimits } from './load-limits.js';
-import type { HashResult, PackedLoadResult } from './parse-methods.js';
+import type { HashResult, PackedLoadResult, PasswordTrial } from './parse-methods.js';
 import { type LoadRequest, type ParserConnection, ParserProcess } from './parser-process.js';
 
 export type { LoadRequest, ParserConnection } from './parser-process.js';
@@ -12,6 +12,8 @@ export interface ParserOptions {
   /** Processes at most; 1 where absent. */
   readonly processes?: number | undefined;
   readonly limits?: Partial<LoadLimits> | undefined;
+  /** The passwords that the person gave so far: tried on each document that asks for one. */
+  readonly passwords?: (() => readonly string[]) | undefined;
 }
 
 type BlamedCause = 'time' | 'memory' | 'crash';
@@ -46,6 +48,7 @@ interface Waiting {
 export class Parser {
   readonly #start: () => Promise<ParserConnection>;
   readonly #limits: LoadLimits;
+  readonly #passwords: () => readonly string[];
   readonly #maxProcesses: number;
   readonly #idle: ParserProcess[] = [];
   readonly #running = new Set<ParserProcess>();
@@ -53,7 +56,8 @@ export class Parser {
   #starting = 0;
   #isClosed = false;
 
-  constructor({ start, processes = 1, limits = {} }: ParserOptions) {
+  constructor({ start, processes = 1, limits = {}, passwords = () => [] }: ParserOptions) {
+    this.#passwords = passwords;
     this.#start = start;
     this.#maxProcesses = processes;
     this.#limits = { ...loadLimits, ...limits };
@@ -65,7 +69,12 @@ export class Parser {
    * @throws AppError with a document reason, `cancelled` or `engine-stopped`
    */
   load(request: LoadRequest, signal?: AbortSignal): Promise<PackedLoadResult> {
-    return this.#run((process) => process.load(request, signal), signal);
+    return this.#run((process) => process.load({ passwords: this.#passwords(), ...request }, signal), signal);
+  }
+
+  /** Which of the passwords opens a file. @throws AppError `vanished`, `unreadable`, `cancelled`, … */
+  tryPasswords(path: string, passwords: readonly string[], signal?: AbortSignal): Promise<PasswordTrial> {
+    return this.#run(({ client }) => client.call('tryPasswords', { path, passwords }, signal), signal);
   }
 
   /** SHA-256 and size of a file, without parsing it. @throws AppError `vanished`, `unreadable`, `cancelled`, … */

@@ -128,6 +128,15 @@ export function retryProblems(db: Database, folderId: number | null): void {
   );
 }
 
+/** These documents wait to be read again, where they were skipped or failed. */
+export function retryDocuments(db: Database, documentIds: readonly string[]): void {
+  db.run(
+    `UPDATE documents SET state = 'waiting' WHERE state IN ('skipped', 'failed')
+       AND document_id IN (SELECT value FROM json_each(?))`,
+    JSON.stringify(documentIds),
+  );
+}
+
 /** From the place where the document was first seen: the same in every library, and kept through moves. */
 function newDocumentId(db: Database, path: string): string {
   for (let count = 0; ; count++) {

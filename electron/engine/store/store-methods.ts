@@ -162,6 +162,8 @@ export type StoreMethods = {
   }) => ContentPlan;
   /** Skipped and failed documents, of one root or all, become `waiting`: the next check reads them again. */
   readonly retry: (request: { readonly folderId: number | null }) => null;
+  /** As `retry`, for these documents alone. */
+  readonly retryDocuments: (request: { readonly documentIds: readonly string[] }) => null;
   readonly markReading: (request: { readonly row: number }) => null;
   /** Text, chunks and words of one document, replacing what it had. Vectors that exist by hash are taken at once. */
   readonly saveWords: (request: SaveWordsRequest) => SaveWordsReply;

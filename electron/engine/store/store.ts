@@ -11,7 +11,7 @@ import {
   placeOfChunk,
   textOfDocument,
 } from './document-list.js';
-import { retryProblems, saveFailure, setDocumentState } from './documents.js';
+import { retryDocuments, retryProblems, saveFailure, setDocumentState } from './documents.js';
 import { writeFolderList } from './folder-list.js';
 import { addRoot, listRoots, removeRoot, setRootState } from './folders.js';
 import { type OpenStore, openStore } from './open-store.js';
@@ -73,6 +73,10 @@ export function createStore(): StoreMethods {
     planContent: (request) => write((context) => planContent(context, request)),
     retry: ({ folderId }) => {
       write(({ db }) => retryProblems(db, folderId));
+      return null;
+    },
+    retryDocuments: ({ documentIds }) => {
+      write(({ db }) => retryDocuments(db, documentIds));
       return null;
     },
     markReading: ({ row }) => {

@@ -38,6 +38,7 @@ export function documentHandlers({ call, openPath, showInFolder }: DocumentHandl
     'document.info': (request) => call('document', request),
     'document.text': (request) => call('text', request),
     'document.marks': (request) => call('marks', request),
+    'document.password': async (request) => ({ password: await call('passwordOf', request) }),
     async 'document.open-in-app'({ documentId }) {
       const path = await documentFile(call, documentId);
       if (!openableExtensions.has(extname(path).toLowerCase())) {

@@ -71,9 +71,10 @@ describe('the page', () => {
         'resume',
         'retry',
         'status',
+        'unlock',
       ],
       search: ['query'],
-      document: ['info', 'marks', 'openInApp', 'showInFolder', 'text'],
+      document: ['info', 'marks', 'openInApp', 'password', 'showInFolder', 'text'],
     });
   });
 

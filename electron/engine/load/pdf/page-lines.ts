@@ -1,6 +1,8 @@
 // From the pieces of text that pdf.js finds on a page to lines: which pieces stand on one line, and where.
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { cleanPieceText } from './clean-text.js';
+import { inColumns } from './columns.js';
+import { makeLine } from './make-line.js';
 
 /** A box in PDF points, origin top left. */
 export interface Box {
@@ -49,7 +51,7 @@ export async function readPageLines(page: PDFPageProxy): Promise<PageLines> {
     const style = content.styles[item.fontName];
     builder.add(placePiece(item, style, toPage), item.hasEOL, style?.vertical ?? false);
   }
-  return { widthPt: viewport.width, heightPt: viewport.height, lines: builder.finish() };
+  return { widthPt: viewport.width, heightPt: viewport.height, lines: inColumns(builder.finish()) };
 }
 
 function placePiece(item: TextItem, style: TextContent['styles'][string] | undefined, toPage: Matrix): Piece {
@@ -166,59 +168,4 @@ function isSameLine(last: Piece, next: Piece): boolean {
   const [nextFrom, nextTo] = isUpright ? [next.x, next.x + next.width] : [next.y, next.y + next.height];
   const overlap = Math.min(to, nextTo) - Math.max(from, nextFrom);
   return overlap >= Math.min(to - from, nextTo - nextFrom) * 0.4;
-}
-
-function makeLine(drawn: readonly Piece[], isVertical: boolean): Line {
-  const letters = (some: readonly Piece[]): number => some.reduce((sum, piece) => sum + piece.text.trim().length, 0);
-  const isRightToLeft = letters(drawn.filter((piece) => piece.isRightToLeft)) * 2 > letters(drawn);
-  const spaced = withSpaces(isRightToLeft ? rightToLeftOrder(drawn) : drawn, isVertical);
-  const sizes = new Map<number, number>();
-  for (const piece of spaced) {
-    const size = Math.round(piece.fontSize * 10) / 10;
-    sizes.set(size, (sizes.get(size) ?? 0) + piece.text.trim().length);
-  }
-  const [fontSize] = [...sizes].reduce((best, entry) => (entry[1] > best[1] ? entry : best), [0, -1]);
-  const x = Math.min(...spaced.map((piece) => piece.x));
-  const y = Math.min(...spaced.map((piece) => piece.y));
-  return {
-    pieces: spaced,
-    text: spaced.map((piece) => piece.text).join(''),
-    x,
-    y,
-    width: Math.max(...spaced.map((piece) => piece.x + piece.width)) - x,
-    height: Math.max(...spaced.map((piece) => piece.y + piece.height)) - y,
-    angle: spaced[0]?.angle ?? 0,
-    fontSize,
-    isRightToLeft,
-    isVertical,
-  };
-}
-
-/** Pieces drawn from left to right are put in reading order; pieces already drawn from the right stay as they are. */
-function rightToLeftOrder(pieces: readonly Piece[]): readonly Piece[] {
-  const solid = pieces.filter((piece) => piece.text.trim() !== '');
-  const first = solid[0];
-  const last = solid.at(-1);
-  if (first === undefined || last === undefined || first.x >= last.x) return pieces;
-  return [...pieces].reverse();
-}
-
-const noSpaceScripts = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{P}]$/u;
-
-/** pdf.js sees gaps inside a run of text; between runs (another font, another size) a wide gap is a space too. */
-function withSpaces(pieces: readonly Piece[], isVertical: boolean): readonly Piece[] {
-  const result: Piece[] = [];
-  for (const piece of pieces) {
-    const last = result.at(-1);
-    if (last !== undefined && !isVertical && !/\s$/.test(last.text) && !/^\s/.test(piece.text)) {
-      const gap = Math.max(piece.x - (last.x + last.width), last.x - (piece.x + piece.width));
-      const limit = noSpaceScripts.test(last.text) ? 0.6 : 0.2;
-      const isLevel = Math.abs(Math.sin(piece.angle)) < 0.1;
-      if (isLevel && gap > limit * Math.max(piece.fontSize, last.fontSize)) {
-        result.push({ ...last, text: ' ', x: last.x + last.width, width: Math.max(0, piece.x - last.x - last.width) });
-      }
-    }
-    result.push(piece);
-  }
-  return result;
 }

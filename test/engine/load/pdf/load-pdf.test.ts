@@ -135,6 +135,31 @@ test('drops headers, footers and page numbers that repeat, and keeps what differ
   );
 });
 
+test('joins a sentence that runs over the end of a page, past page numbers and a hyphen', async () => {
+  const body = (lines: readonly string[], page: number) => ({
+    texts: [...linesAt(72, 600, lines), { text: `${page}`, x: 290, y: 815 }],
+  });
+  const document = await loadBytes(
+    'a.pdf',
+    makePdf([
+      body(['El molino se reparó en abril y todos los vecinos lo vieron, porque el docu-'], 1),
+      body(
+        ['mento estaba en la plaza. La rueda gira desde entonces sin parar y el agua', 'que sobra baja al río por un'],
+        2,
+      ),
+      body(['canal nuevo. Nadie se queja.'], 3),
+      body(['Los peces tampoco se quejan.'], 4),
+    ]),
+  );
+  expect(document.blocks.map((block) => [block.page, textOf(document, block)])).toEqual([
+    [1, 'El molino se reparó en abril y todos los vecinos lo vieron, porque el documento estaba en la plaza.'],
+    [2, 'La rueda gira desde entonces sin parar y el agua que sobra baja al río por un canal nuevo.'],
+    [3, 'Nadie se queja.'],
+    [4, 'Los peces tampoco se quejan.'],
+  ]);
+  expect(document.layouts.map(({ start, end }) => document.text.slice(start, end))[1]).toMatch(/^mento .* por un$/);
+});
+
 test('keeps lines at the edge that repeat on two pages only, and a text that is nothing but such lines', async () => {
   const twice = await loadBytes(
     'a.pdf',
@@ -205,6 +230,40 @@ test('reads two columns one after the other', async () => {
   ]);
 });
 
+test('reads columns one after the other that are drawn line by line across the page', async () => {
+  const rows: readonly (readonly [string, string])[] = [
+    ['El puente nuevo se abrió en junio y la', 'La fuente de la plaza se limpió a fondo'],
+    ['gente lo cruza desde entonces a pie y', 'con agua de lluvia y cepillos de raíz,'],
+    ['en bicicleta, aunque algunos prefieren', 'que son los que menos dañan la piedra.'],
+    ['el viejo, que tiene mejores vistas del', 'El trabajo duró tres semanas y media y'],
+    ['valle y un banco donde sentarse a ver', 'lo pagaron a medias el municipio y los'],
+    ['pasar el río en las tardes de verano.', 'vecinos que viven alrededor de ella.'],
+  ];
+  const texts = rows.flatMap(([left, right], index) => [
+    { text: left, x: 60, y: 100 + index * 14 },
+    { text: right, x: 320, y: 100 + index * 14 },
+  ]);
+  const document = await loadBytes(
+    'a.pdf',
+    makePdf([{ texts: [{ text: 'Crónica del pueblo', x: 60, y: 60 }, ...texts] }]),
+  );
+  expect(blocksOf(document).map(([, words]) => words)).toEqual([
+    'Crónica del pueblo',
+    rows.map(([left]) => left).join(' '),
+    rows.map(([, right]) => right).join(' '),
+  ]);
+});
+
+test('leaves the rows of a table together, and a table beside short labels', async () => {
+  const rows = ['Harina', 'Aceite de oliva', 'Sal marina', 'Levadura', 'Azúcar moreno', 'Vinagre'];
+  const texts = rows.flatMap((name, index) => [
+    { text: `${name} del almacén`, x: 60, y: 100 + index * 14 },
+    { text: `${index + 2} kg, pedido el lunes ${index + 1}`, x: 320, y: 100 + index * 14 },
+  ]);
+  const document = await loadBytes('a.pdf', makePdf([{ texts }]));
+  expect(document.text).toMatch(/Harina del almacén\s+2 kg, pedido el lunes 1\s+Aceite de oliva del almacén\s+3 kg/);
+});
+
 test('makes list items at their marks', async () => {
   const document = await loadBytes(
     'a.pdf',
@@ -262,11 +321,56 @@ test('asks for no password where none is needed, and says so where one is', asyn
   });
 });
 
+test.each(['rc4', 'aes'] as const)(
+  'opens what is encrypted with %s by the right one of several passwords',
+  async (cipher) => {
+    const pdf = makePdf([{ texts: linesAt(72, 100, ['Texto bajo llave.']) }], { password: 'clave secreta', cipher });
+    expect((await loadBytes('a.pdf', pdf, ['no', 'clave secreta', 'otra'])).text).toBe('Texto bajo llave.');
+    await expect(loadBytes('a.pdf', pdf, ['no', 'clave', ''])).rejects.toMatchObject({ code: 'password-protected' });
+  },
+);
+
 test('reads what it can of a damaged PDF, and calls it damaged where that is nothing', async () => {
   const whole = makePdf([{ texts: linesAt(72, 100, ['Esto se puede salvar.']) }]);
   const withoutEnd = whole.slice(0, Buffer.from(whole).indexOf('xref'));
   expect((await loadBytes('a.pdf', withoutEnd)).text).toBe('Esto se puede salvar.');
   await expect(loadBytes('a.pdf', whole.slice(0, 60))).rejects.toMatchObject({ code: 'damaged' });
+});
+
+test('calls a PDF damaged where its table was mangled and no text is left, not blank', async () => {
+  const objects = [
+    '1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n',
+    '2 0 obj\n<</Type/Pages/Count 1/Kids[3 0 R]>>\nendobj\n',
+    '3 0 obj\n<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>\nendobj\n',
+  ];
+  const head = '%PDF-1.5\n';
+  const offsets = objects.map((_body, index) => head.length + objects.slice(0, index).join('').length);
+  const table = [0, ...offsets].map(
+    (offset, index) => `${index === 0 ? '\0' : '\x01'}\0${String.fromCharCode(offset)}\0`,
+  );
+  const file = (stream: string): Uint8Array => {
+    const body = head + objects.join('');
+    const dictionary = '<</Type/XRef/Root 1 0 R/Size 4/W[1 2 1]/Length 16>>';
+    return Buffer.from(
+      `${body}4 0 obj\n${dictionary}stream\n${stream}\nendstream\nendobj\nstartxref\n${body.length}\n%%EOF\n`,
+      'latin1',
+    );
+  };
+  await expect(loadBytes('a.pdf', file(table.join('')))).rejects.toMatchObject({ code: 'empty' });
+  await expect(loadBytes('a.pdf', file(table.join('').replace('\x01', 'Ã¯')))).rejects.toMatchObject({
+    code: 'damaged',
+  });
+});
+
+test('reads the comments that people put on a page, behind the sentence that they stand at', async () => {
+  const texts = linesAt(72, 100, ['El precio se fija cada año en', 'la asamblea de mayo.', 'Lo demás queda igual.']);
+  const comments = [
+    { page: 1, kind: 'Highlight', words: 'Preguntar a Inés si sigue así', x: 72, y: 92 },
+    { page: 1, kind: 'Text', words: 'queda igual', x: 300, y: 125 },
+  ] as const;
+  expect((await loadBytes('a.pdf', makePdf([{ texts }], { comments }))).text).toMatch(
+    /^El precio se fija cada año en la asamblea de mayo\.\s+Preguntar a Inés si sigue así\s+Lo demás queda igual\.$/,
+  );
 });
 
 test('reads a PDF under any name and with junk before its header', async () => {
