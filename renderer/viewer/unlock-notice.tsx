@@ -20,9 +20,9 @@ export function UnlockNotice({ documentId, onOpened }: UnlockNoticeProps) {
     return null;
   };
   return (
-    <section className={styles.notice} aria-label={t('common.password')}>
+    <div className={styles.notice}>
       <p className={styles.words}>{t('viewer.locked')}</p>
       <PasswordForm label={t('common.password')} onPassword={unlock} />
-    </section>
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 // The pieces of one line in reading order, with the spaces that the page shows between them.
+import { joinAccent } from './clean-text.js';
 import type { Line, Piece } from './page-lines.js';
 
 /** One line of pieces that were drawn one after the other, in reading order and with the spaces between them. */
@@ -61,7 +62,14 @@ const noSpaceScripts = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{
 /** pdf.js sees gaps inside a run of text; between runs (another font, another size) a wide gap is a space too. */
 function withSpaces(pieces: readonly Piece[], isVertical: boolean): readonly Piece[] {
   const result: Piece[] = [];
-  for (const piece of pieces) {
+  for (const drawn of pieces) {
+    let piece = drawn;
+    const before = result.at(-1);
+    const [text, next] = before === undefined ? ['', piece.text] : joinAccent(before.text, piece.text);
+    if (before !== undefined && next !== piece.text) {
+      result[result.length - 1] = { ...before, text };
+      piece = { ...piece, text: next };
+    }
     const last = result.at(-1);
     if (last !== undefined && !isVertical && !/\s$/.test(last.text) && !/^\s/.test(piece.text)) {
       const gap = Math.max(piece.x - (last.x + last.width), last.x - (piece.x + piece.width));

@@ -43,15 +43,33 @@ type Matrix = readonly [number, number, number, number, number, number];
 /** The page's lines in the order in which the document draws them, which is the reading order of nearly every PDF. */
 export async function readPageLines(page: PDFPageProxy): Promise<PageLines> {
   const viewport = page.getViewport({ scale: 1 });
-  const content = await page.getTextContent();
+  // Letters joined in one shape stay one until their line has been put in order: pdf.js would turn `لخ` round as two.
+  const content = await page.getTextContent({ disableNormalization: true });
   const toPage = viewport.transform as unknown as Matrix;
   const builder = new LineBuilder();
   for (const item of content.items) {
     if (!('str' in item)) continue;
     const style = content.styles[item.fontName];
+    if (isFalseSpace(item)) continue;
     builder.add(placePiece(item, style, toPage), item.hasEOL, style?.vertical ?? false);
   }
   return { widthPt: viewport.width, heightPt: viewport.height, lines: inColumns(builder.finish()) };
+}
+
+/**
+ * In a font that is squeezed to nothing in one direction (some Type 3 fonts are set like that) pdf.js takes each shift of a
+ * letter for a space: a narrow one is none.
+ */
+export function isFalseSpace({
+  str,
+  width,
+  transform,
+  hasEOL,
+}: Pick<TextItem, 'str' | 'width' | 'transform' | 'hasEOL'>): boolean {
+  if (str !== ' ' || hasEOL) return false;
+  const [a, b, c, d] = transform as unknown as Matrix;
+  const height = Math.hypot(c, d);
+  return Math.hypot(a, b) < height * 0.2 && width < height * 0.12;
 }
 
 function placePiece(item: TextItem, style: TextContent['styles'][string] | undefined, toPage: Matrix): Piece {

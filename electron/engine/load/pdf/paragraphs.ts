@@ -66,8 +66,8 @@ export function continuation(before: Paragraph, after: Paragraph, words: Vocabul
   if (endsSentence.test(previous.text)) return null;
   const start = line.text.trimStart();
   const isRest = /^\p{Ll}/u.test(start) || (/^\p{Lo}/u.test(start) && /\p{Lo}[،,]?\s*$/u.test(previous.text));
-  if (!isRest && !(isFullLine(before) && after.lines.length > 1 && /[\p{L}\p{N},]\s*$/u.test(previous.text)))
-    return null;
+  const isText = after.lines.length > 1 || endsSentence.test(line.text);
+  if (!isRest && !(isText && isFullLine(before) && /[\p{L}\p{N},]\s*$/u.test(previous.text))) return null;
   const join = joinOf(before.lines, previous, line, words);
   return join === '\n' ? ' ' : join;
 }

@@ -1,5 +1,7 @@
 // PDF through the real pdf.js: text, places, paragraphs, what is left out, and what is said of pages without text.
 import { expect, test } from 'vitest';
+import { cleanPieceText } from '../../../../electron/engine/load/pdf/clean-text.js';
+import { isFalseSpace } from '../../../../electron/engine/load/pdf/page-lines.js';
 import { blocksOf, loadBytes, textOf } from '../../../helpers/load-bytes.js';
 import { linesAt, makePdf, pageHeightPt, pageWidthPt } from '../../../helpers/make-pdf.js';
 
@@ -119,6 +121,30 @@ test('writes ligatures as letters', async () => {
 test('composes accents that are set apart from their letters', async () => {
   const document = await loadBytes('a.pdf', makePdf([{ texts: linesAt(72, 100, ['La informaci´on de la p´agina']) }]));
   expect(document.text).toBe('La información de la página');
+});
+
+test('composes an accent that was drawn over its letter in a piece of its own', async () => {
+  const texts = [
+    { text: 'la p´', x: 72, y: 100 },
+    { text: 'agina nueva', x: 89.8, y: 100 },
+  ];
+  expect((await loadBytes('a.pdf', makePdf([{ texts }]))).text).toBe('la página nueva');
+});
+
+test('takes no shift of a letter for a space in a font that is squeezed in one direction', () => {
+  const space = (across: number, width: number) => ({
+    str: ' ',
+    width,
+    transform: [across, 0, 0, 17, 72, 700],
+    hasEOL: false,
+  });
+  expect(isFalseSpace(space(0.2, 0.7))).toBe(true);
+  expect(isFalseSpace(space(0.2, 4))).toBe(false);
+  expect(isFalseSpace(space(17, 0.7))).toBe(false);
+});
+
+test('reads Arabic that is drawn in joined shapes from the right, letter by letter', () => {
+  expect(cleanPieceText('ا\ufccbﻄﻮط')).toBe('الخطوط');
 });
 
 test('drops headers, footers and page numbers that repeat, and keeps what differs', async () => {
