@@ -15,12 +15,23 @@ export async function isBlank(page: PDFPageProxy): Promise<boolean> {
   const annotations = (await page.getAnnotations()) as readonly { readonly subtype?: unknown }[];
   const areIcons = annotations.every(({ subtype }) => iconKinds.has(String(subtype)));
   const annotationMode = areIcons ? AnnotationMode.DISABLE : AnnotationMode.ENABLE;
-  const { fnArray } = await page.getOperatorList({ annotationMode });
+  const { fnArray, argsArray } = await page.getOperatorList({ annotationMode });
   let paths = 0;
-  for (const operation of fnArray) {
+  for (const [index, operation] of fnArray.entries()) {
     if (operation === OPS.transform || operation === OPS.paintFormXObjectBegin || operation === OPS.shadingFill)
       return false;
     if (operation === OPS.constructPath) paths++;
+    if (operation === OPS.showText && hasNamelessLetters(argsArray[index])) return false;
   }
   return paths <= maxBlankPaths;
+}
+
+/** Shapes that a reader sees, and of which the document does not say which letters they are. */
+function hasNamelessLetters(shown: unknown): boolean {
+  const glyphs: unknown = Array.isArray(shown) ? shown[0] : null;
+  if (!Array.isArray(glyphs)) return false;
+  return glyphs.some((glyph: { readonly unicode?: unknown } | number | null) => {
+    const letters = typeof glyph === 'object' ? glyph?.unicode : null;
+    return typeof letters === 'string' && /[\p{Co}\ufffd]|(?!\s)\p{Cc}/u.test(letters);
+  });
 }

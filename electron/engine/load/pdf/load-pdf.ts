@@ -99,6 +99,9 @@ async function readDocument(
   if (counts.withoutText + counts.blank === counts.read) {
     if (counts.read === 0) throw new AppError('damaged', 'No page of this PDF could be read.');
     if (counts.withoutText === 0) {
+      if (await hasXfa(document)) {
+        throw new AppError('empty', 'The pages of this PDF are blank: its text is in an XFA form, which is not read.');
+      }
       if (!isIntact) throw new AppError('damaged', 'This PDF is damaged: no text could be found in it.');
       throw new AppError('empty', 'The pages of this PDF are blank.');
     }
@@ -118,6 +121,12 @@ async function readDocument(
     layouts,
     note: noteOf(counts, pages),
   };
+}
+
+/** Forms of Adobe's that are drawn by a program inside the file; their pages are empty. */
+async function hasXfa(document: PDFDocumentProxy): Promise<boolean> {
+  const metadata = await document.getMetadata().catch(() => null);
+  return (metadata?.info as { IsXFAPresent?: unknown } | undefined)?.IsXFAPresent === true;
 }
 
 /** Scans often carry a page number or a stamp's date as text: digits alone are words only in numbers. */

@@ -36,6 +36,9 @@ export interface PageLines {
   readonly lines: readonly Line[];
 }
 
+/** Fewer nameless letters than this are marks of lists and the like. */
+const minNameless = 10;
+
 type TextContent = Awaited<ReturnType<PDFPageProxy['getTextContent']>>;
 type TextItem = Extract<TextContent['items'][number], { str: string }>;
 type Matrix = readonly [number, number, number, number, number, number];
@@ -46,6 +49,7 @@ export async function readPageLines(page: PDFPageProxy): Promise<PageLines> {
   // Letters joined in one shape stay one until their line has been put in order: pdf.js would turn `لخ` round as two.
   const content = await page.getTextContent({ disableNormalization: true });
   const toPage = viewport.transform as unknown as Matrix;
+  if (!isLegible(content.items)) return { widthPt: viewport.width, heightPt: viewport.height, lines: [] };
   const builder = new LineBuilder();
   for (const item of content.items) {
     if (!('str' in item)) continue;
@@ -54,6 +58,18 @@ export async function readPageLines(page: PDFPageProxy): Promise<PageLines> {
     builder.add(placePiece(item, style, toPage), item.hasEOL, style?.vertical ?? false);
   }
   return { widthPt: viewport.width, heightPt: viewport.height, lines: inColumns(builder.finish()) };
+}
+
+/** Where a third of the letters have no name, the others have wrong ones: such text is no text. */
+function isLegible(items: TextContent['items']): boolean {
+  let [all, nameless] = [0, 0];
+  for (const item of items) {
+    if (!('str' in item)) continue;
+    all += item.str.length;
+    if (/[\p{Cc}\p{Co}\ufffd]/u.test(item.str))
+      nameless += item.str.match(/[\p{Co}\ufffd]|(?!\s)\p{Cc}/gu)?.length ?? 0;
+  }
+  return nameless < minNameless || nameless * 3 < all;
 }
 
 /**

@@ -330,6 +330,14 @@ test('says that a PDF of pictures needs recognition, and that a blank one is emp
   await expect(loadBytes('a.pdf', makePdf([{}, {}]))).rejects.toMatchObject({ code: 'empty' });
 });
 
+test('takes text whose letters have no names for a picture, and not for words or for a blank page', async () => {
+  const nameless = '\x01\x02\x03\x04\x05\x06\x07\x08\x0e\x0f\x10\x11';
+  for (const text of [nameless, `C$D ${nameless} EF$`, '\x02']) {
+    const pdf = makePdf([{ texts: [{ text, x: 72, y: 100 }] }]);
+    await expect(loadBytes('a.pdf', pdf)).rejects.toMatchObject({ code: 'needs-recognition' });
+  }
+});
+
 test('gives the text there is and notes the pages that are pictures, but not blank ones', async () => {
   const words = { texts: linesAt(72, 100, ['Hay texto en esta página.']) };
   const mixed = await loadBytes('a.pdf', makePdf([words, { hasPicture: true }, words]));
