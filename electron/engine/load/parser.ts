@@ -181,9 +181,16 @@ export class Parser {
 
   #giveBack(process: ParserProcess): void {
     this.#running.delete(process);
-    if (process.isReusable && !this.#isClosed) this.#idle.push(process);
-    else process.end();
+    if (process.isReusable && !this.#isClosed) {
+      this.#idle.push(process);
+      setTimeout(() => this.#endSpare(), this.#limits.maxSpareMs).unref();
+    } else process.end();
     this.#serveQueue();
+  }
+
+  /** One process waits for the next document; a second one would only hold memory. */
+  #endSpare(): void {
+    if (this.#idle.length > 1) this.#idle.shift()?.end();
   }
 }
 

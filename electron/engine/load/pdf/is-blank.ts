@@ -8,7 +8,7 @@ const iconKinds: ReadonlySet<string> = new Set(['FileAttachment', 'Link', 'Popup
 
 /**
  * True where the page draws next to nothing. Images are never decoded (`maxImageSize` is 0) and leave no mark but the
- * scaling before them, so scaling counts as a picture.
+ * scaling before them, so scaling with nothing behind it counts as a picture.
  */
 export async function isBlank(page: PDFPageProxy): Promise<boolean> {
   const { AnnotationMode, OPS } = await loadPdfjs();
@@ -18,8 +18,8 @@ export async function isBlank(page: PDFPageProxy): Promise<boolean> {
   const { fnArray, argsArray } = await page.getOperatorList({ annotationMode });
   let paths = 0;
   for (const [index, operation] of fnArray.entries()) {
-    if (operation === OPS.transform || operation === OPS.paintFormXObjectBegin || operation === OPS.shadingFill)
-      return false;
+    if (operation === OPS.paintFormXObjectBegin || operation === OPS.shadingFill) return false;
+    if (operation === OPS.transform && leadsNowhere(fnArray, index, OPS)) return false;
     if (operation === OPS.constructPath) paths++;
     if (operation === OPS.showText && hasNamelessLetters(argsArray[index])) return false;
   }
@@ -34,4 +34,19 @@ function hasNamelessLetters(shown: unknown): boolean {
     const letters = typeof glyph === 'object' ? glyph?.unicode : null;
     return typeof letters === 'string' && /[\p{Co}\ufffd]|(?!\s)\p{Cc}/u.test(letters);
   });
+}
+
+/** Nothing is drawn between a scaling and the end of what it is for. */
+function leadsNowhere(
+  operations: readonly number[],
+  scaling: number,
+  names: Readonly<Record<string, number>>,
+): boolean {
+  const { constructPath, showText, beginText, save, transform, restore } = names;
+  for (let index = scaling + 1; index < operations.length; index++) {
+    const operation = operations[index];
+    if (operation === restore) return true;
+    if ([constructPath, showText, beginText, save, transform].includes(operation)) return false;
+  }
+  return true;
 }

@@ -330,6 +330,11 @@ test('says that a PDF of pictures needs recognition, and that a blank one is emp
   await expect(loadBytes('a.pdf', makePdf([{}, {}]))).rejects.toMatchObject({ code: 'empty' });
 });
 
+test('calls a page with nothing but its lines blank', async () => {
+  const operators = 'q 1 0 0 1 0 20 cm q 0.5 w 60 0 m 500 0 l S Q q 0.5 w 60 700 m 500 700 l S Q Q';
+  await expect(loadBytes('a.pdf', makePdf([{ operators }]))).rejects.toMatchObject({ code: 'empty' });
+});
+
 test('takes text whose letters have no names for a picture, and not for words or for a blank page', async () => {
   const nameless = '\x01\x02\x03\x04\x05\x06\x07\x08\x0e\x0f\x10\x11';
   for (const text of [nameless, `C$D ${nameless} EF$`, '\x02']) {
