@@ -42,6 +42,7 @@ export function createAppServices(paths: AppPaths, log: Log): AppServices {
     parserEntry: paths.parser,
     stdio: app.isPackaged ? 'ignore' : 'inherit',
     log,
+    timeLimitSeconds: () => settings.get().timeLimitSeconds,
     onState: () => send('app.state-changed', state()),
     onProgress: (progress) => send('library.progress-changed', progress),
     onChanged: () => send('library.changed', null),
@@ -99,8 +100,12 @@ export function createAppServices(paths: AppPaths, log: Log): AppServices {
     Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(words(), process.platform === 'darwin', actions)));
   }
   applyAppearance();
-  settings.onChanged((changed) => {
+  settings.onChanged((changed, before) => {
     applyAppearance();
+    if (changed.timeLimitSeconds !== before.timeLimitSeconds) {
+      // An engine that does not run is told when it starts.
+      engine.call('setTimeLimit', { seconds: changed.timeLimitSeconds }).catch(() => undefined);
+    }
     send('settings.changed', changed);
     send('app.state-changed', state());
   });

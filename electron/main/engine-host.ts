@@ -34,6 +34,8 @@ export interface EngineHostParts {
   /** The engine's own words on a terminal, in a checkout; nothing in the packed app. */
   readonly stdio: 'inherit' | 'ignore';
   readonly log: Log;
+  /** As the settings say now. */
+  readonly timeLimitSeconds: () => number;
   readonly onState: (state: EngineState) => void;
   readonly onProgress: (progress: EngineEvents['progress']) => void;
   readonly onChanged: () => void;
@@ -114,7 +116,9 @@ export function createEngineHost(parts: EngineHostParts): EngineHost {
         onExit(child, exitCode);
       });
     });
-    const opened = client.call('open', { folder }).then(() => setState(ready));
+    const opened = client
+      .call('open', { folder, timeLimitSeconds: parts.timeLimitSeconds() })
+      .then(() => setState(ready));
     running = { child, client, opened, exited };
     opened.catch((error: unknown) => {
       if (running?.child === child) giveUp(error);

@@ -8,11 +8,16 @@ const threshold = z.number().min(0).max(1).nullable();
 /** Where the library lies; null: the system's folder for the app's data. */
 const libraryFolder = z.string().min(1).nullable();
 
+/** Seconds that a document may show no progress while it is read. */
+export const timeLimitRange = { least: 1, most: 3_600, usual: 20 } as const;
+const timeLimitSeconds = z.number().int().min(timeLimitRange.least).max(timeLimitRange.most);
+
 export const settingsSchema = z.object({
   language: language.default('system'),
   theme: theme.default('system'),
   threshold: threshold.default(null),
   libraryFolder: libraryFolder.default(null),
+  timeLimitSeconds: timeLimitSeconds.default(timeLimitRange.usual),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
@@ -20,7 +25,7 @@ export type Settings = z.infer<typeof settingsSchema>;
  * What the page may change by itself; the library's folder is chosen in a dialog of main's. No defaults here: what a
  * change does not name stays as it is.
  */
-export const settingsChangeSchema = z.strictObject({ language, theme, threshold }).partial();
+export const settingsChangeSchema = z.strictObject({ language, theme, threshold, timeLimitSeconds }).partial();
 export type SettingsChange = z.infer<typeof settingsChangeSchema>;
 
 export const defaultSettings: Settings = settingsSchema.parse({});

@@ -124,6 +124,6 @@ export async function ingestFile(
   );
   if (plan.kind !== 'read') return plan;
   await tools.store.call('markReading', { row: target.row });
-  const loaded = await timed(seconds, 'load', tools.parser.load({ path }, signal));
+  const loaded = await timed(seconds, 'load', tools.parser.load({ path, encoding: plan.encoding }, signal));
   return saveDocument(tools, target, loaded.contentHash, loaded.document, { force, seconds });
 }

@@ -5,6 +5,8 @@ export interface LoadContext {
   readonly extension: string;
   /** Tried on a document that asks for one (PDF), in this order. */
   readonly passwords?: readonly string[] | undefined;
+  /** The encoding that a person chose; only formats that are text take it. */
+  readonly encoding?: string | null | undefined;
   readonly signal: AbortSignal;
   /** Says that the loader moves on; the watcher gives up a document that is quiet for too long. */
   readonly onProgress: () => void;

@@ -24,6 +24,8 @@ export type ParseMethods = {
     readonly path: string;
     readonly type?: string | undefined;
     readonly passwords?: readonly string[] | undefined;
+    /** As `LoadContext` has it. */
+    readonly encoding?: string | null | undefined;
   }): {
     readonly contentHash: Uint8Array;
     readonly document: Omit<PackedDocument, 'text'>;

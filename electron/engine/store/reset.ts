@@ -33,7 +33,10 @@ export function freeRemoved(db: Database): void {
 function removeAll(db: Database): number {
   const documents = db.get<{ documents: number }>('SELECT count(*) AS documents FROM documents')?.documents ?? 0;
   db.run(`INSERT INTO words (words) VALUES ('delete-all')`);
-  for (const table of ['chunks', 'text_parts', 'page_layouts', 'vectors', 'documents', 'folders', 'collections']) {
+  for (const table of [
+    ...['chunks', 'text_parts', 'page_layouts', 'document_meta', 'vectors'],
+    ...['documents', 'folders', 'collections'],
+  ]) {
     db.run(`DELETE FROM ${table}`);
   }
   return documents;

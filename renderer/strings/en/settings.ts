@@ -18,6 +18,14 @@ export const settings = {
   thresholdIsDefault: 'calibrated: {{percent}}',
   thresholdIsCalibrated: 'calibrated',
   thresholdOwn: 'your own value: {{percent}}',
+  reading: 'Reading documents',
+  timeLimit: 'Time for one document',
+  timeLimitHint:
+    'A document that shows no progress for so long is given up, so that the others go on. Retry those that took too long after you change it.',
+  seconds_one: '{{count, number}} second',
+  seconds_other: '{{count, number}} seconds',
+  minutes_one: '{{count, number}} minute',
+  minutes_other: '{{count, number}} minutes',
   place: 'Library',
   placeLabel: 'Location',
   placeHint:

@@ -21,6 +21,16 @@ export const settings: Translated<typeof english> = {
   thresholdIsDefault: 'calibrado: {{percent}}',
   thresholdIsCalibrated: 'calibrado',
   thresholdOwn: 'tu valor: {{percent}}',
+  reading: 'Lectura de documentos',
+  timeLimit: 'Tiempo por documento',
+  timeLimitHint:
+    'Si un documento no avanza en este tiempo, se deja para que los demás sigan. Cuando lo cambies, reintenta los que tardaron demasiado.',
+  seconds_one: '{{count, number}} segundo',
+  seconds_many: '{{count, number}} de segundos',
+  seconds_other: '{{count, number}} segundos',
+  minutes_one: '{{count, number}} minuto',
+  minutes_many: '{{count, number}} de minutos',
+  minutes_other: '{{count, number}} minutos',
   place: 'Biblioteca',
   placeLabel: 'Ubicación',
   placeHint:

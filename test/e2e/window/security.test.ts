@@ -73,8 +73,8 @@ describe('the page', () => {
         'status',
         'unlock',
       ],
-      search: ['query'],
-      document: ['info', 'marks', 'openInApp', 'password', 'showInFolder', 'text'],
+      search: ['guessFilters', 'query'],
+      document: ['info', 'marks', 'openInApp', 'password', 'readAgain', 'showInFolder', 'text'],
     });
   });
 
