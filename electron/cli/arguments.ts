@@ -30,12 +30,13 @@ const any = Number.POSITIVE_INFINITY;
 
 export const commands = {
   index: {
-    usage: 'PATH… [--collection NAME] [--force] [--words-only] [--time-limit SECONDS]',
-    help: 'Add folders and files, and index what is new or changed in them.',
+    usage: 'PATH… [--collection NAME] [--force] [--words-only] [--time-limit SECONDS] [--passwords FILE]',
+    help: 'Add folders and files, and index what is new or changed in them. FILE has one password a line, for PDFs that ask for one; “-” asks for it here.',
     options: {
       collection: { type: 'string' },
       force: { type: 'boolean' },
       'words-only': { type: 'boolean' },
+      passwords: { type: 'string' },
       'time-limit': { type: 'string' },
     },
     words: [1, any],

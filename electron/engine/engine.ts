@@ -72,6 +72,12 @@ const handlers: Handlers<EngineMethods> = {
   },
   check: ({ folderId }) => inBackground(opened().check(folderId)),
   retry: ({ folderId }) => inBackground(opened().retry(folderId)),
+  async unlock(request, { signal }) {
+    const result = await opened().unlock(request, signal);
+    if (result.opened > 0) inBackground(opened().check(null));
+    return result;
+  },
+  passwordOf: ({ documentId }, { signal }) => opened().passwordOf(documentId, signal),
   removeFolder: ({ folderId }) => opened().removeFolder(folderId),
   pause() {
     opened().pause();

@@ -1,5 +1,6 @@
 // The library behind the door of library.ts: it holds the threads together and keeps the order of what they do.
 import { realpath, stat } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { isAbsolute, relative, sep } from 'node:path';
 import type { DocumentDetails, DocumentInfo } from '../../shared/domain/document.js';
 import { isChosenEncoding } from '../../shared/domain/encodings.js';
@@ -8,6 +9,8 @@ import type {
   IndexReport,
   IndexRequest,
   LibraryStatus,
+  UnlockRequest,
+  UnlockResult,
   VerifyReport,
 } from '../../shared/domain/library.js';
 import type { MetaGuess } from '../../shared/domain/metadata.js';
@@ -22,6 +25,7 @@ import type { ModelFolder } from './embed/model-files.js';
 import { fileSystemError } from './ingest/failure.js';
 import { Gate } from './ingest/gate.js';
 import { type CheckTarget, IndexingRun, type RunOptions } from './ingest/indexing-run.js';
+import { Passwords } from './ingest/passwords.js';
 import { ProgressTracker } from './ingest/progress-tracker.js';
 import { recordsRoot } from './ingest/record-source.js';
 import { RunQueue } from './ingest/run-queue.js';
@@ -46,6 +50,8 @@ export interface LibraryParts {
   readonly isWhole: boolean;
 }
 
+/** Measured on PDFs: the second one nearly doubles the pages a second; a third one finds no core to run on. */
+const maxParseProcesses = 2;
 const defaultCollection = 'default';
 const progressIntervalMs = 250;
 const refreshIntervalMs = 500;
@@ -55,6 +61,7 @@ export class OpenedLibrary implements Library {
   readonly #parts: LibraryParts;
   readonly #embedder: LocalEmbedder;
   readonly #parser: Parser;
+  readonly #passwords: Passwords;
   readonly #gate = new Gate();
   readonly #progress = new ProgressTracker();
   readonly #runs = new RunQueue();
@@ -82,7 +89,12 @@ export class OpenedLibrary implements Library {
     });
     // Whoever needs the model is told by awaiting it; until then a failure is not an unhandled one.
     this.#modelReady.catch(() => null);
-    this.#parser = new Parser({ start: options.startParser ?? forkParser });
+    this.#parser = new Parser({
+      start: options.startParser ?? forkParser,
+      processes: Math.min(maxParseProcesses, availableParallelism()),
+      passwords: () => this.#passwords.kept,
+    });
+    this.#passwords = new Passwords(parts.store.client, this.#parser);
     if (options.timeLimitSeconds !== undefined) this.#parser.setTimeLimit(options.timeLimitSeconds);
     this.#progressTimer = new Throttle(progressIntervalMs, () => options.onProgress?.(this.progress()));
     this.#refresh = new Throttle(refreshIntervalMs, () => {
@@ -101,7 +113,16 @@ export class OpenedLibrary implements Library {
 
   async index(request: IndexRequest, signal?: AbortSignal): Promise<IndexReport> {
     const options = { force: request.force ?? false, wordsOnly: request.wordsOnly ?? false };
+    if (request.passwords !== undefined) await this.#passwords.keepForRun(request.passwords);
     return this.#run(() => this.#register(request.paths, request.collection), options, signal);
+  }
+
+  unlock(request: UnlockRequest, signal?: AbortSignal): Promise<UnlockResult> {
+    return this.#passwords.unlock(request, signal).finally(() => this.#refresh.poke());
+  }
+
+  passwordOf(documentId: string, signal?: AbortSignal): Promise<string | null> {
+    return this.#passwords.of(documentId, signal);
   }
 
   async addRoots(paths: readonly string[], collection?: string): Promise<void> {

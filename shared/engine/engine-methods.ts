@@ -1,6 +1,6 @@
 // What the engine does for main, over shared/rpc.ts. The command line calls the same door without a process between.
 import type { DocumentDetails, DocumentInfo, DocumentState } from '../domain/document.js';
-import type { IndexProgress, LibraryStatus } from '../domain/library.js';
+import type { IndexProgress, LibraryStatus, UnlockRequest, UnlockResult } from '../domain/library.js';
 import type { MetaGuess } from '../domain/metadata.js';
 import type { DocumentText, PageMarks } from '../domain/passage.js';
 import type { SearchRequest, SearchResult, TextRange } from '../domain/search.js';
@@ -36,6 +36,10 @@ export type EngineMethods = {
   readonly check: (request: { readonly folderId: number | null }) => null;
   /** Reads again what was skipped or failed, of one root or all. */
   readonly retry: (request: { readonly folderId: number | null }) => null;
+  /** Tries a password on what is listed as protected; what opens is read in the background. */
+  readonly unlock: (request: UnlockRequest) => UnlockResult;
+  /** The kept password that opens a document's file; null where none does. */
+  readonly passwordOf: (request: { readonly documentId: string }) => string | null;
   readonly removeFolder: (request: { readonly folderId: number }) => { readonly documents: number };
   readonly pause: (request: null) => null;
   readonly resume: (request: null) => null;

@@ -34,6 +34,7 @@ export interface AcervoBridge<F = unknown> {
     readonly documents: Call<'library.documents'>;
     readonly check: Call<'library.check'>;
     readonly retry: Call<'library.retry'>;
+    readonly unlock: Call<'library.unlock'>;
     readonly removeFolder: Call<'library.remove-folder'>;
     readonly pause: Call<'library.pause'>;
     readonly resume: Call<'library.resume'>;
@@ -46,6 +47,7 @@ export interface AcervoBridge<F = unknown> {
     readonly text: Call<'document.text'>;
     readonly readAgain: Call<'document.read-again'>;
     readonly marks: Call<'document.marks'>;
+    readonly password: Call<'document.password'>;
     readonly openInApp: Call<'document.open-in-app'>;
     readonly showInFolder: Call<'document.show-in-folder'>;
   };

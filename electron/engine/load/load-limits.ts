@@ -77,6 +77,8 @@ export const loadLimits = {
   maxDocumentMs: 600_000,
   /** A new parse process must answer within this time. */
   maxStartMs: 30_000,
+  /** A second parse process is ended when it had nothing to do for this long. */
+  maxSpareMs: 10_000,
   /** Resident size at which the parse process is stopped. */
   maxResidentBytes: 700 * mebibyte,
   /** How often the parse process says how large it is, and how often its watcher looks. */

@@ -15,6 +15,11 @@ export interface DocumentPlace {
   readonly inside?: readonly string[] | undefined;
 }
 
+/** `opened`: by the password at `index`. `open`: it asks for none. `other`: no PDF, or too damaged to tell. */
+export type PasswordTrial =
+  | { readonly kind: 'opened'; readonly index: number }
+  | { readonly kind: 'open' | 'locked' | 'other' };
+
 /** Errors: `vanished`, `unreadable`, and for `load` the reasons of `loadDocument`. */
 export type ParseMethods = {
   hash(request: DocumentPlace): HashResult;
@@ -25,10 +30,12 @@ export type ParseMethods = {
   /**
    * The document without its text, which comes before the reply in `text` events.
    * `type`: a lower-case extension that stands in for the file name's own.
+   * `passwords`: tried in this order where the document asks for one.
    */
   load(
     request: DocumentPlace & {
       readonly type?: string | undefined;
+      readonly passwords?: readonly string[] | undefined;
       /** As `LoadContext` has it. */
       readonly encoding?: string | null | undefined;
       /** Where it is given, what lies inside is listed. */
@@ -39,6 +46,8 @@ export type ParseMethods = {
     readonly children: readonly ChildEntry[];
     readonly document: Omit<PackedDocument, 'text'>;
   };
+  /** Opens the file and no more, to see which password it wants. Errors: `vanished`, `unreadable`, `too-large`. */
+  tryPasswords(request: DocumentPlace & { readonly passwords: readonly string[] }): PasswordTrial;
 };
 
 /** As it crosses process and thread borders: text as bytes, blocks as numbers; a million objects would stop a loop to be copied. */

@@ -10,8 +10,9 @@ import type { LoadedDocument } from './loaded-document.js';
 import { loadDocument } from './loader.js';
 import { packDocument } from './pack-document.js';
 import type { ParseEvents, ParseMethods } from './parse-methods.js';
+import { tryPdfPasswords } from './pdf/load-pdf.js';
 import { hashFile } from './read-file.js';
-import { extensionOf } from './sniff-type.js';
+import { extensionOf, sniffType } from './sniff-type.js';
 
 const parentPort = (process as { parentPort?: ParentPort }).parentPort;
 if (parentPort === undefined) serveParser(parentProcessChannel());
@@ -51,7 +52,7 @@ function serveParser(channel: MessageChannelEnd): void {
         server.emit('part', { bytes: bytes.slice(at, at + partBytes) });
       return null;
     },
-    load: async ({ path, inside = [], type, encoding, room }, { signal }) => {
+    load: async ({ path, inside = [], type, encoding, passwords, room }, { signal }) => {
       const place = { path, inside };
       const onProgress = (): void => server.emit('progress', { path });
       const { bytes, contentHash } = await opened.read(place, signal);
@@ -61,11 +62,16 @@ function serveParser(channel: MessageChannelEnd): void {
           ? noChildren
           : await opened.list(place, bytes, { room, signal, onProgress }).catch(() => unlisted);
       const extension = type ?? extensionOf(inside.at(-1) ?? path);
-      const document = await loadDocument(bytes, { extension, encoding, signal, onProgress });
+      const document = await loadDocument(bytes, { extension, encoding, passwords, signal, onProgress });
       const { text, ...rest } = packDocument(document);
       sayResident();
       for (const part of text) server.emit('text', { bytes: part });
       return { contentHash, children: list.children, document: { ...rest, note: rest.note ?? noteOf(list) } };
+    },
+    tryPasswords: async ({ path, inside = [], passwords }, { signal }) => {
+      const { bytes } = await opened.read({ path, inside }, signal);
+      const isPdf = sniffType(bytes, extensionOf(inside.at(-1) ?? path)) === 'pdf';
+      return isPdf ? tryPdfPasswords(bytes, passwords) : { kind: 'other' };
     },
   });
   const sayResident = (): void => server.emit('resident', { bytes: process.memoryUsage.rss() });

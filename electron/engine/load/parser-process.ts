@@ -18,6 +18,8 @@ export interface LoadRequest extends DocumentPlace {
   readonly type?: string | undefined;
   /** Where it is given, what lies inside is listed. */
   readonly room?: ChildRoom | undefined;
+  /** Tried where the document asks for one. */
+  readonly passwords?: readonly string[] | undefined;
   /** The encoding that a person chose, for formats that are text. */
   readonly encoding?: string | null | undefined;
 }

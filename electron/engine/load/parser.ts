@@ -2,7 +2,7 @@
 import { AppError, type ErrorCode } from '../../../shared/errors.js';
 import type { ChildList, ChildRoom } from './children/child-entry.js';
 import { type LoadLimits, loadLimits, timeLimits } from './load-limits.js';
-import type { DocumentPlace, HashResult, PackedLoadResult } from './parse-methods.js';
+import type { DocumentPlace, HashResult, PackedLoadResult, PasswordTrial } from './parse-methods.js';
 import { type LoadRequest, type ParserConnection, ParserProcess } from './parser-process.js';
 
 export type { LoadRequest, ParserConnection } from './parser-process.js';
@@ -13,6 +13,8 @@ export interface ParserOptions {
   /** Processes at most; 1 where absent. */
   readonly processes?: number | undefined;
   readonly limits?: Partial<LoadLimits> | undefined;
+  /** The passwords that the person gave so far: tried on each document that asks for one. */
+  readonly passwords?: (() => readonly string[]) | undefined;
 }
 
 type BlamedCause = 'time' | 'memory' | 'crash';
@@ -58,6 +60,7 @@ interface Waiting {
 export class Parser {
   readonly #start: () => Promise<ParserConnection>;
   #limits: LoadLimits;
+  readonly #passwords: () => readonly string[];
   readonly #maxProcesses: number;
   readonly #idle: ParserProcess[] = [];
   readonly #running = new Set<ParserProcess>();
@@ -65,7 +68,8 @@ export class Parser {
   #starting = 0;
   #isClosed = false;
 
-  constructor({ start, processes = 1, limits = {} }: ParserOptions) {
+  constructor({ start, processes = 1, limits = {}, passwords = () => [] }: ParserOptions) {
+    this.#passwords = passwords;
     this.#start = start;
     this.#maxProcesses = processes;
     this.#limits = { ...loadLimits, ...limits };
@@ -85,7 +89,12 @@ export class Parser {
    * @throws AppError with a document reason, `cancelled` or `engine-stopped`
    */
   load(request: LoadRequest, signal?: AbortSignal): Promise<PackedLoadResult> {
-    return this.#run((process) => process.load(request, signal), signal);
+    return this.#run((process) => process.load({ passwords: this.#passwords(), ...request }, signal), signal);
+  }
+
+  /** Which of the passwords opens a document. @throws AppError `vanished`, `unreadable`, `cancelled`, … */
+  tryPasswords(place: DocumentPlace, passwords: readonly string[], signal?: AbortSignal): Promise<PasswordTrial> {
+    return this.#run(({ client }) => client.call('tryPasswords', { ...place, passwords }, signal), signal);
   }
 
   /** SHA-256 and size of a document, without parsing it. @throws AppError `vanished`, `unreadable`, `cancelled`, … */
@@ -207,9 +216,16 @@ export class Parser {
 
   #giveBack(process: ParserProcess): void {
     this.#running.delete(process);
-    if (process.isReusable && !this.#isClosed) this.#idle.push(process);
-    else process.end();
+    if (process.isReusable && !this.#isClosed) {
+      this.#idle.push(process);
+      setTimeout(() => this.#endSpare(), this.#limits.maxSpareMs).unref();
+    } else process.end();
     this.#serveQueue();
+  }
+
+  /** One process waits for the next document; a second one would only hold memory. */
+  #endSpare(): void {
+    if (this.#idle.length > 1) this.#idle.shift()?.end();
   }
 }
 

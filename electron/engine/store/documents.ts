@@ -157,6 +157,15 @@ export function retryProblems(db: Database, folderId: number | null): void {
   );
 }
 
+/** These documents wait to be read again, where they were skipped or failed. */
+export function retryDocuments(db: Database, documentIds: readonly string[]): void {
+  db.run(
+    `UPDATE documents SET state = 'waiting' WHERE state IN ('skipped', 'failed')
+       AND document_id IN (SELECT value FROM json_each(?))`,
+    JSON.stringify(documentIds),
+  );
+}
+
 /** One document waits to be read again, whatever its state is; what is searchable of it stays until then. */
 export function readAgain(db: Database, row: number, encoding: string | null | undefined): void {
   const next = encoding === undefined ? documentRow(db, row).chosen_encoding : encoding;

@@ -193,6 +193,8 @@ export type StoreMethods = {
   }) => ContentPlan;
   /** Skipped and failed documents, of one root or all, become `waiting`: the next check reads them again. */
   readonly retry: (request: { readonly folderId: number | null }) => null;
+  /** As `retry`, for these documents alone. */
+  readonly retryDocuments: (request: { readonly documentIds: readonly string[] }) => null;
   /**
    * One document becomes `waiting`. `encoding`: the one to read it with from now on, null to find it out again; without
    * it that stays as it is. Errors: `not-found`.

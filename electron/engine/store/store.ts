@@ -14,7 +14,7 @@ import {
   rowOfDocument,
   textOfDocument,
 } from './document-list.js';
-import { documentRow, readAgain, retryProblems, saveFailure, setDocumentState } from './documents.js';
+import { documentRow, readAgain, retryDocuments, retryProblems, saveFailure, setDocumentState } from './documents.js';
 import { writeFolderList } from './folder-list.js';
 import { addRoot, listRoots, removeRoot, setRootState } from './folders.js';
 import { type OpenStore, openStore } from './open-store.js';
@@ -78,6 +78,10 @@ export function createStore(): StoreMethods {
     planContent: (request) => write((context) => planContent(context, request)),
     retry: ({ folderId }) => {
       write(({ db }) => retryProblems(db, folderId));
+      return null;
+    },
+    retryDocuments: ({ documentIds }) => {
+      write(({ db }) => retryDocuments(db, documentIds));
       return null;
     },
     readAgain: ({ documentId, encoding }) =>

@@ -53,6 +53,7 @@ export function documentHandlers({ call, openPath, showInFolder }: DocumentHandl
     'document.text': (request) => call('text', request),
     'document.read-again': (request) => call('readAgain', request),
     'document.marks': (request) => call('marks', request),
+    'document.password': async (request) => ({ password: await call('passwordOf', request) }),
     async 'document.open-in-app'({ documentId }) {
       const { path, isPart } = await realFile(call, documentId);
       if (isPart) throw new AppError('unsupported', 'This document lies inside a file. Show that file in its folder.');

@@ -11,10 +11,11 @@ import styles from './problems-panel.module.css';
 
 export interface ProblemsPanelProps {
   readonly onRetryAll: () => void;
+  readonly onUnlock: () => void;
   readonly onShow: (reason: DocumentReason) => void;
 }
 
-export function ProblemsPanel({ onRetryAll, onShow }: ProblemsPanelProps) {
+export function ProblemsPanel({ onRetryAll, onUnlock, onShow }: ProblemsPanelProps) {
   const { t, i18n } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const groups = [...(useRemote(problemsStore) ?? [])].sort((a, b) => b.documents - a.documents);
@@ -33,6 +34,11 @@ export function ProblemsPanel({ onRetryAll, onShow }: ProblemsPanelProps) {
                   {t(`errors.${reason}.what`)} {t(`errors.${reason}.next`)}
                 </div>
               </div>
+              {reason === 'password-protected' && (
+                <Button size="compact-xs" onClick={onUnlock}>
+                  {t('library.unlock')}
+                </Button>
+              )}
               <Button size="compact-xs" variant="subtle" onClick={() => onShow(reason)}>
                 {t('library.reasonShow')}
               </Button>

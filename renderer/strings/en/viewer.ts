@@ -23,6 +23,8 @@ export const viewer = {
   part: 'passage {{number, number}}',
   closePane: 'Close the reading pane',
   cantShow: 'The file itself can’t be shown here.',
+  locked: 'The page can’t be shown without the password of this document. Below is what Acervo has read of it.',
+  lockedWrong: 'This is not the password of this document.',
   offlineShown: 'The file can’t be reached now. This is its text as Acervo read it.',
   noText: 'Acervo has no text of this document.',
   failed: 'This document can’t be shown.',

@@ -26,6 +26,9 @@ export const viewer: Translated<typeof english> = {
   part: 'pasaje {{number, number}}',
   closePane: 'Cerrar el panel de lectura',
   cantShow: 'El archivo en sí no se puede mostrar aquí.',
+  locked:
+    'La página no se puede mostrar sin la contraseña de este documento. Debajo está lo que Acervo ha leído de él.',
+  lockedWrong: 'Esta no es la contraseña de este documento.',
   offlineShown: 'Ahora no se puede acceder al archivo. Este es su texto tal como lo leyó Acervo.',
   noText: 'Acervo no tiene texto de este documento.',
   failed: 'No se puede mostrar este documento.',

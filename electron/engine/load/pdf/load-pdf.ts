@@ -6,6 +6,7 @@ import { detectLanguage } from '../language.js';
 import type { LoadContext, Loader } from '../load-context.js';
 import { loadLimits } from '../load-limits.js';
 import type { LoadedDocument } from '../loaded-document.js';
+import type { PasswordTrial } from '../parse-methods.js';
 import { readTypedText, type TypedText, withTypedLines } from './form-lines.js';
 import { isBlank } from './is-blank.js';
 import { endsIntact, withTrailer } from './mend-end.js';
@@ -20,7 +21,7 @@ const minDigits = 12;
 
 export const loadPdf: Loader = async (bytes, context) => {
   const isIntact = endsIntact(bytes);
-  const task = await openPdf(isIntact ? bytes : withTrailer(bytes));
+  const { task } = await openPdf(isIntact ? bytes : withTrailer(bytes), context.passwords ?? []);
   try {
     const document = await openOrExplain(task.promise);
     context.onProgress();
@@ -30,6 +31,19 @@ export const loadPdf: Loader = async (bytes, context) => {
   }
 };
 
+/** Opens a PDF and no more, to see which of the passwords it wants. Takes `bytes` over. */
+export async function tryPdfPasswords(bytes: Uint8Array, passwords: readonly string[]): Promise<PasswordTrial> {
+  const { task, tried } = await openPdf(endsIntact(bytes) ? bytes : withTrailer(bytes), passwords);
+  try {
+    await openOrExplain(task.promise);
+    return tried() === 0 ? { kind: 'open' } : { kind: 'opened', index: tried() - 1 };
+  } catch (error) {
+    return { kind: error instanceof AppError && error.code === 'password-protected' ? 'locked' : 'other' };
+  } finally {
+    await task.destroy();
+  }
+}
+
 async function openOrExplain(opening: Promise<PDFDocumentProxy>): Promise<PDFDocumentProxy> {
   try {
     return await opening;
@@ -37,7 +51,7 @@ async function openOrExplain(opening: Promise<PDFDocumentProxy>): Promise<PDFDoc
     if ((error as Error).name === 'PasswordException') {
       throw new AppError(
         'password-protected',
-        'This PDF opens with a password only. Save a copy without one to index it.',
+        'This PDF opens with a password only. Enter the password, or leave it out.',
       );
     }
     throw new AppError(
@@ -85,6 +99,9 @@ async function readDocument(
   if (counts.withoutText + counts.blank === counts.read) {
     if (counts.read === 0) throw new AppError('damaged', 'No page of this PDF could be read.');
     if (counts.withoutText === 0) {
+      if (await hasXfa(document)) {
+        throw new AppError('empty', 'The pages of this PDF are blank: its text is in an XFA form, which is not read.');
+      }
       if (!isIntact) throw new AppError('damaged', 'This PDF is damaged: no text could be found in it.');
       throw new AppError('empty', 'The pages of this PDF are blank.');
     }
@@ -104,6 +121,12 @@ async function readDocument(
     layouts,
     note: noteOf(counts, pages),
   };
+}
+
+/** Forms of Adobe's that are drawn by a program inside the file; their pages are empty. */
+async function hasXfa(document: PDFDocumentProxy): Promise<boolean> {
+  const metadata = await document.getMetadata().catch(() => null);
+  return (metadata?.info as { IsXFAPresent?: unknown } | undefined)?.IsXFAPresent === true;
 }
 
 /** Scans often carry a page number or a stamp's date as text: digits alone are words only in numbers. */
