@@ -157,6 +157,7 @@ export class OpenedLibrary implements Library {
       const { folderId, relativePath } = await client.call('readAgain', { documentId, encoding });
       const root = (await client.call('roots', null)).find((one) => one.folderId === folderId);
       if (root === undefined) return;
+      // What lies inside a file is read by a check of that file.
       const targets = [{ root, under: root.isFile ? '' : splitInside(relativePath).file }];
       const signals = [this.#closing.signal, ...(signal === undefined ? [] : [signal])];
       // Somebody waits for just this one: a pause is for the rest.
