@@ -96,10 +96,11 @@ const handlers: Handlers<EngineMethods> = {
     opened().search(opened().isModelReady ? request : { ...request, mode: 'words' }, signal),
   guessFilters: ({ question }) => opened().guessFilters(question),
   document: ({ documentId }) => opened().document(documentId),
+  partBytes: ({ documentId }, { signal }) => opened().partBytes(documentId, signal),
   async readAgain({ documentId, encoding }, { signal }) {
     const library = opened();
     const document = await library.readAgain(documentId, encoding, signal);
-    inBackground(library.index({ paths: [document.path] }));
+    inBackground(library.index({ paths: [document.file] }));
     return document;
   },
   setTimeLimit({ seconds }) {

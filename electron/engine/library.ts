@@ -124,6 +124,11 @@ export interface Library {
   problemGroups(): Promise<readonly ProblemGroup[]>;
   /** @throws AppError `not-found` */
   document(documentId: string): Promise<DocumentDetails>;
+  /**
+   * The bytes of a document that lies inside a file, taken out of it now; nothing is written to disk. Files of their own are not given.
+   * @throws AppError `not-found`, `vanished`, or the reason why it cannot be had
+   */
+  partBytes(documentId: string, signal?: AbortSignal): Promise<Uint8Array>;
   /** The document at an absolute path without links. @throws AppError `not-found` */
   documentAtPath(path: string): Promise<DocumentInfo>;
   /** A document's text as it was read. @throws AppError `not-found` */

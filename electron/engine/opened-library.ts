@@ -34,7 +34,7 @@ import { forkParser } from './load/fork-parser.js';
 import { Parser } from './load/parser.js';
 import { parseQuery } from './search/parse-query.js';
 import type { SearchMethods } from './search/search-methods.js';
-import { isAtOrUnder } from './store/paths.js';
+import { isAtOrUnder, splitInside } from './store/paths.js';
 import type { StoreMethods } from './store/store-methods.js';
 import type { WorkerHandle } from './workers/start-worker.js';
 import { Throttle } from './workers/throttle.js';
@@ -157,9 +157,8 @@ export class OpenedLibrary implements Library {
       const { folderId, relativePath } = await client.call('readAgain', { documentId, encoding });
       const root = (await client.call('roots', null)).find((one) => one.folderId === folderId);
       if (root === undefined) return;
-      // What lies inside a file (its names follow a doubled `/`) is read by a check of that file.
-      const [file = ''] = relativePath.split('//');
-      const targets = [{ root, under: root.isFile ? '' : file }];
+      // What lies inside a file is read by a check of that file.
+      const targets = [{ root, under: root.isFile ? '' : splitInside(relativePath).file }];
       const signals = [this.#closing.signal, ...(signal === undefined ? [] : [signal])];
       // Somebody waits for just this one: a pause is for the rest.
       await this.#runNow(targets, { force: false, wordsOnly: true }, AbortSignal.any(signals), new Gate());
@@ -211,6 +210,12 @@ export class OpenedLibrary implements Library {
 
   document(documentId: string): Promise<DocumentDetails> {
     return this.#parts.store.client.call('document', { documentId });
+  }
+
+  async partBytes(documentId: string, signal?: AbortSignal): Promise<Uint8Array> {
+    const place = await this.#parts.store.client.call('documentPlace', { documentId });
+    if (place.inside.length === 0) throw new AppError('not-found', 'This document is a file of its own.');
+    return this.#parser.bytes(place, signal);
   }
 
   documentAtPath(path: string): Promise<DocumentInfo> {

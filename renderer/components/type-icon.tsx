@@ -5,6 +5,7 @@ import {
   IconFileTypeHtml,
   IconFileTypePdf,
   IconFileTypeTxt,
+  IconFileZip,
   IconJson,
   IconMarkdown,
 } from '@tabler/icons-react';
@@ -19,6 +20,7 @@ const icons = {
   htm: IconFileTypeHtml,
   csv: IconFileTypeCsv,
   json: IconJson,
+  zip: IconFileZip,
 } as const;
 
 function isKnown(type: string): type is keyof typeof icons {

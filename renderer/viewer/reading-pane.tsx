@@ -148,7 +148,7 @@ export function ReadingPane({
           onReadAgain={() => readAgain(documentId)}
         />
       </ErrorBoundary>
-      <PaneFooter target={target} onChoosePassage={onChoosePassage} />
+      <PaneFooter target={target} isPart={info !== null && info.parentId !== null} onChoosePassage={onChoosePassage} />
     </section>
   );
 }

@@ -51,6 +51,8 @@ export type EngineMethods = {
   /** Filters that the question may mean: only ever offered. */
   readonly guessFilters: (request: { readonly question: string }) => readonly MetaGuess[];
   readonly document: (request: { readonly documentId: string }) => DocumentDetails;
+  /** The bytes of a document that lies inside a file; `not-found` for a file of its own. */
+  readonly partBytes: (request: { readonly documentId: string }) => Uint8Array;
   /** Reads one document again, with another encoding where one is given (null: found out again); returns with its words. */
   readonly readAgain: (request: {
     readonly documentId: string;

@@ -45,6 +45,12 @@ export interface PdfOptions {
   readonly outline?: readonly string[];
   readonly fields?: readonly PdfField[];
   readonly comments?: readonly PdfComment[];
+  /** Files embedded in it: listed in the document, or pinned to its first page. */
+  readonly files?: readonly {
+    readonly name: string;
+    readonly content: string | Uint8Array;
+    readonly isPinned?: boolean;
+  }[];
 }
 
 export const pageWidthPt = 595;
@@ -94,11 +100,24 @@ export function makePdf(pages: readonly PdfPage[], options: PdfOptions = {}): Ui
     const owner = (pageNumbers[page - 1] ?? 0) - 1;
     objects[owner] = (objects[owner] ?? '').replace('/Annots [', `/Annots [${number} 0 R `);
   }
+  const files = (options.files ?? []).map(({ name, content, isPinned = false }) => {
+    const embedded = add('');
+    const plain = Buffer.from(content);
+    const bytes = key === null ? plain : encryptedStream(key, embedded, plain);
+    objects[embedded - 1] = stream(bytes).replace('<<', '<< /Type /EmbeddedFile');
+    const file = add(`<< /Type /Filespec /F ${literal(name)} /UF ${literal(name)} /EF << /F ${embedded} 0 R >> >>`);
+    if (!isPinned) return `${literal(name)} ${file} 0 R `;
+    const pin = add(`<< /Type /Annot /Subtype /FileAttachment /Rect [20 20 40 40] /FS ${file} 0 R >>`);
+    const first = pageNumbers[0] ?? 0;
+    objects[first - 1] = (objects[first - 1] ?? '').replace('/Annots [', `/Annots [${pin} 0 R `);
+    return '';
+  });
   objects[tree - 1] =
     `<< /Type /Pages /Count ${pages.length} /Kids [${pageNumbers.map((n) => `${n} 0 R`).join(' ')}] >>`;
   const form = fields.length > 0 ? ` /AcroForm << /Fields [${fields.map((n) => `${n} 0 R`).join(' ')}] >>` : '';
   const outlines = options.outline ? ` /Outlines ${addOutline(options.outline, pageNumbers[0] ?? 0, add)} 0 R` : '';
-  objects[catalog - 1] = `<< /Type /Catalog /Pages ${tree} 0 R${form}${outlines} >>`;
+  const names = files.length > 0 ? ` /Names << /EmbeddedFiles << /Names [${files.join('')}] >> >>` : '';
+  objects[catalog - 1] = `<< /Type /Catalog /Pages ${tree} 0 R${form}${outlines}${names} >>`;
   const info = options.title === undefined ? null : add(`<< /Title ${literal(options.title)} >>`);
   const extra = `${info === null ? '' : ` /Info ${info} 0 R`}${key === null ? '' : ` /Encrypt ${add(key.dictionary)} 0 R /ID [<${key.id}> <${key.id}>]`}`;
   return assemble(objects, `/Root ${catalog} 0 R${extra}`);

@@ -41,7 +41,7 @@ export class Passwords {
     const opened: string[] = [];
     let [locked, otherKinds] = [0, 0];
     for (const document of await this.#listed()) {
-      const { kind } = await this.#try(document, [password], signal);
+      const { kind } = await this.#try(document.documentId, [password], signal);
       if (kind === 'other') otherKinds++;
       else if (kind === 'locked') locked++;
       else opened.push(document.documentId);
@@ -56,10 +56,10 @@ export class Passwords {
   async of(documentId: string, signal: AbortSignal | undefined): Promise<string | null> {
     const known = this.#byDocument.get(documentId);
     if (known !== undefined) return known;
-    const { path } = await this.#store.call('document', { documentId });
+    const place = await this.#store.call('documentPlace', { documentId });
     if (this.#kept.length === 0) return null;
     const kept = this.#kept;
-    const trial = await this.#parser.tryPasswords(path, kept, signal);
+    const trial = await this.#parser.tryPasswords(place, kept, signal);
     const password = trial.kind === 'opened' ? (kept[trial.index] ?? null) : null;
     if (password !== null) this.#byDocument.set(documentId, password);
     return password;
@@ -70,20 +70,21 @@ export class Passwords {
   }
 
   async #opensNamed(documentId: string, password: string, signal: AbortSignal | undefined): Promise<boolean> {
-    const document = await this.#store.call('document', { documentId });
-    const { kind } = await this.#try(document, [password], signal);
+    await this.#store.call('document', { documentId });
+    const { kind } = await this.#try(documentId, [password], signal);
     if (kind === 'opened') this.#byDocument.set(documentId, password);
     return kind === 'opened' || kind === 'open';
   }
 
   /** A file that is gone, or stops its reader, stays as locked as it was. */
   async #try(
-    { path }: DocumentInfo,
+    documentId: string,
     passwords: readonly string[],
     signal: AbortSignal | undefined,
   ): Promise<PasswordTrial> {
     try {
-      return await this.#parser.tryPasswords(path, passwords, signal);
+      const place = await this.#store.call('documentPlace', { documentId });
+      return await this.#parser.tryPasswords(place, passwords, signal);
     } catch (error) {
       if (error instanceof AppError && (error.code === 'cancelled' || error.code === 'engine-stopped')) throw error;
       return { kind: 'locked' };

@@ -1,7 +1,8 @@
 // The engine's side of the parse processes: a queue of documents, and processes lent to them one at a time.
 import { AppError, type ErrorCode } from '../../../shared/errors.js';
+import type { ChildList, ChildRoom } from './children/child-entry.js';
 import { type LoadLimits, loadLimits, timeLimits } from './load-limits.js';
-import type { HashResult, PackedLoadResult, PasswordTrial } from './parse-methods.js';
+import type { DocumentPlace, HashResult, PackedLoadResult, PasswordTrial } from './parse-methods.js';
 import { type LoadRequest, type ParserConnection, ParserProcess } from './parser-process.js';
 
 export type { LoadRequest, ParserConnection } from './parser-process.js';
@@ -91,14 +92,24 @@ export class Parser {
     return this.#run((process) => process.load({ passwords: this.#passwords(), ...request }, signal), signal);
   }
 
-  /** Which of the passwords opens a file. @throws AppError `vanished`, `unreadable`, `cancelled`, … */
-  tryPasswords(path: string, passwords: readonly string[], signal?: AbortSignal): Promise<PasswordTrial> {
-    return this.#run(({ client }) => client.call('tryPasswords', { path, passwords }, signal), signal);
+  /** Which of the passwords opens a document, for a person who waits. @throws AppError as {@link Parser.hash} */
+  tryPasswords(place: DocumentPlace, passwords: readonly string[], signal?: AbortSignal): Promise<PasswordTrial> {
+    return this.#run(({ client }) => client.call('tryPasswords', { ...place, passwords }, signal), signal, true);
   }
 
-  /** SHA-256 and size of a file, without parsing it. @throws AppError `vanished`, `unreadable`, `cancelled`, … */
-  hash(path: string, signal?: AbortSignal): Promise<HashResult> {
-    return this.#run(({ client }) => client.call('hash', { path }, signal), signal);
+  /** SHA-256 and size of a document, without parsing it. @throws AppError `vanished`, `unreadable`, `cancelled`, … */
+  hash(place: DocumentPlace, signal?: AbortSignal): Promise<HashResult> {
+    return this.#run(({ client }) => client.call('hash', place, signal), signal);
+  }
+
+  /** What lies inside a document. @throws AppError as {@link Parser.hash}, or with a document reason */
+  list(request: DocumentPlace & { readonly room: ChildRoom }, signal?: AbortSignal): Promise<ChildList> {
+    return this.#run(({ client }) => client.call('list', request, signal), signal);
+  }
+
+  /** The bytes of a document, for a person who waits: it goes before what is being indexed. @throws AppError as {@link Parser.hash} */
+  bytes(place: DocumentPlace, signal?: AbortSignal): Promise<Uint8Array> {
+    return this.#run((process) => process.bytes(place, signal), signal, true);
   }
 
   /** Ends all processes; whatever runs or waits is rejected with `engine-stopped`. */
@@ -108,8 +119,12 @@ export class Parser {
     for (const process of [...this.#running, ...this.#idle.splice(0)]) process.end();
   }
 
-  async #run<T>(work: (process: ParserProcess) => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-    const process = await this.#borrow(signal);
+  async #run<T>(
+    work: (process: ParserProcess) => Promise<T>,
+    signal: AbortSignal | undefined,
+    isUrgent = false,
+  ): Promise<T> {
+    const process = await this.#borrow(signal, isUrgent);
     const stopWatching = process.watch();
     // A parser can't be interrupted, only its process.
     const onAbort = (): void => process.stop('cancelled');
@@ -132,7 +147,7 @@ export class Parser {
     return error instanceof AppError && error.code === 'engine-stopped' ? new ParserStoppedError('crash') : error;
   }
 
-  #borrow(signal: AbortSignal | undefined): Promise<ParserProcess> {
+  #borrow(signal: AbortSignal | undefined, isUrgent: boolean): Promise<ParserProcess> {
     return new Promise((lend, refuse) => {
       if (this.#isClosed) return refuse(closedError());
       if (signal?.aborted) return refuse(cancelledError());
@@ -150,7 +165,8 @@ export class Parser {
           refuse(error);
         },
       };
-      this.#queue.push(waiting);
+      if (isUrgent) this.#queue.unshift(waiting);
+      else this.#queue.push(waiting);
       signal?.addEventListener('abort', onAbort, { once: true });
       this.#serveQueue();
     });

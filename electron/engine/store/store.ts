@@ -1,9 +1,11 @@
 // The store as a whole: every method is one transaction. The store worker serves it; tests use it without a thread.
 import { AppError } from '../../../shared/errors.js';
-import { beginCheck, endCheck, planBatch } from './checks.js';
+import { beginCheck, endCheck, planBatch, planRest } from './checks.js';
+import { planChildren } from './children.js';
 import {
   documentAtPath,
   documentById,
+  documentPlace,
   groupProblems,
   layoutOfPage,
   listDocuments,
@@ -69,6 +71,8 @@ export function createStore(): StoreMethods {
 
     beginCheck: (request) => read((context) => ({ checkId: beginCheck(context, request) })),
     planBatch: (request) => write((context) => planBatch(context, request)),
+    planRest: (request) => read((context) => planRest(context, request)),
+    planChildren: (request) => write((context) => planChildren(context, request)),
     dropChecks: ({ checkIds }) => read(({ checks }) => checkIds.forEach((checkId) => void checks.delete(checkId))),
     endCheck: (request) => write((context) => endCheck(context, request)),
     planContent: (request) => write((context) => planContent(context, request)),
@@ -101,6 +105,7 @@ export function createStore(): StoreMethods {
     problems: ({ underPaths }) => read(({ db }) => listProblems(db, underPaths)),
     problemGroups: () => read(({ db }) => groupProblems(db)),
     document: ({ documentId }) => read(({ db }) => documentById(db, documentId)),
+    documentPlace: ({ documentId }) => read(({ db }) => documentPlace(db, documentId)),
     documentAtPath: ({ path }) => read(({ db }) => documentAtPath(db, path)),
     text: ({ documentId }) => read(({ db }) => textOfDocument(db, documentId)),
     chunkPlace: ({ chunkId }) => read(({ db }) => placeOfChunk(db, chunkId)),

@@ -17,6 +17,7 @@ export const viewer = {
   asTable: 'Table',
   openInApp: 'Open in its app',
   showInFolder: 'Show in folder',
+  showHolderInFolder: 'Show the file it is in',
   copyWithSource: 'Copy with source',
   alsoHere: 'Also in this document',
   part: 'passage {{number, number}}',

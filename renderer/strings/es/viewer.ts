@@ -20,6 +20,7 @@ export const viewer: Translated<typeof english> = {
   asTable: 'Tabla',
   openInApp: 'Abrir en su programa',
   showInFolder: 'Mostrar en la carpeta',
+  showHolderInFolder: 'Mostrar el archivo que lo contiene',
   copyWithSource: 'Copiar con la fuente',
   alsoHere: 'También en este documento',
   part: 'pasaje {{number, number}}',
