@@ -67,7 +67,7 @@ describe('what lies inside a file', () => {
     expect(puffins?.copies).toHaveLength(1);
     const info = await library.document(puffins?.documentId ?? '');
     expect(Buffer.from(await library.partBytes(info.documentId)).equals(plan)).toBe(true);
-    expect(await library.documentAtPath(info.path)).toEqual(info);
+    expect(info).toMatchObject(await library.documentAtPath(info.path));
     expect((await library.marks(puffins?.chunkId ?? '', [])) ?? null).toMatchObject({ page: 2 });
 
     const map = await firstHit(library, 'Where is the map of the Danube?');
@@ -230,6 +230,21 @@ describe('what lies inside a file', () => {
       'scan.pdf!/cellar.txt': 'ready',
     });
     expect((await library.index({ paths: [root] })).documents).toMatchObject({ unchanged: 2 });
+  });
+
+  it('is read again alone, with another encoding where a person chooses one', async () => {
+    const root = temporaryFolder();
+    const letter = Buffer.from('Se\u00f1ora Nu\u00f1ez: la ni\u00f1a ma\u00f1ana vuelve a Espa\u00f1a.', 'latin1');
+    writeFiles(root, { 'all.zip': makeZip({ 'letter.txt': letter, 'cellar.txt': cellar }) });
+    const library = await open();
+    await library.index({ paths: [root] });
+    const { documentId } = await library.documentAtPath(join(root, 'all.zip!/letter.txt'));
+    const again = await library.readAgain(documentId, 'koi8-r');
+    expect(again).toMatchObject({ encoding: 'koi8-r', state: 'words' });
+    expect((await library.text(documentId)).text).toContain('SeЯora');
+    await library.readAgain(documentId, null);
+    expect((await library.text(documentId)).text).toContain('Señora');
+    expect((await library.index({ paths: [root] })).documents).toMatchObject({ found: 3, unchanged: 3 });
   });
 
   it('stays as it is when its file is only touched, and when a folder around its root is added', async () => {

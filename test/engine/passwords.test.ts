@@ -5,7 +5,11 @@ import { expect, it, onTestFinished } from 'vitest';
 import { type Library, openLibrary } from '../../electron/engine/library.js';
 import { contain } from '../helpers/make-doc.js';
 import { linesAt, makePdf } from '../helpers/make-pdf.js';
+<<<<<<< HEAD
 import { makeZip } from '../helpers/make-zip.js';
+=======
+import { makeArchive } from '../helpers/make-zip.js';
+>>>>>>> d63ae3fdcae65d68bf3a36e1b32d2f146ce8ba5f
 import { temporaryFolder, writeFiles } from '../helpers/temporary-folder.js';
 
 const first = 'jilguero-temprano-41';
@@ -110,4 +114,25 @@ it('says of protected documents that are no PDF that no password can be tried on
   const report = await library.index({ paths: [root], wordsOnly: true });
   expect(report.problems).toMatchObject([{ reason: 'password-protected' }]);
   expect(await library.unlock({ password: first })).toMatchObject({ opened: 0, locked: 0, otherKinds: 1 });
+});
+
+it('opens what lies locked inside an archive', async () => {
+  const [root, folder] = [temporaryFolder(), temporaryFolder()];
+  writeFiles(root, {
+    'papeles.zip': makeArchive([
+      { name: 'cartas/nomina.pdf', content: locked('La nómina del molinero.', first, 'aes') },
+    ]),
+  });
+  const library = await open(folder);
+  await library.index({ paths: [root], wordsOnly: true });
+  const path = join(root, 'papeles.zip!/cartas/nomina.pdf');
+  const before = await library.documentAtPath(path);
+  expect(before).toMatchObject({ state: 'skipped', reason: 'password-protected' });
+  expect(await library.unlock({ password: first, documentId: before.documentId })).toMatchObject({
+    opened: 1,
+    opensDocument: true,
+  });
+  await library.check(null);
+  expect(await found(library, 'molinero')).toEqual(['nomina.pdf']);
+  expect(await library.passwordOf(before.documentId)).toBe(first);
 });

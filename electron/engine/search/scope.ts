@@ -127,8 +127,12 @@ function placeTestsOf(filter: SearchFilter): readonly PlaceTest[] {
     tests.push((place) => {
       const where = { rootPath: place.root, isFile: place.is_file === 1, relativePath: place.relative_path };
       // What lies inside a file lies under it, and under whatever of it is named.
-      const own = [pathOf(where), filePathOf(where)].map((path) => path.normalize());
-      return own.some((path) => outers.some((outer) => isAtOrUnder(path, outer) || path.startsWith(`${outer}!/`)));
+      const path = pathOf(where).normalize();
+      const file = filePathOf(where).normalize();
+      return outers.some(
+        (outer) =>
+          isAtOrUnder(path, outer) || isAtOrUnder(file, outer) || (path !== file && path.startsWith(`${outer}!/`)),
+      );
     });
   }
   if (inFolder !== undefined) {

@@ -39,7 +39,8 @@ export class OpenedFiles {
     if (child === undefined)
       throw new AppError('vanished', 'The file that held this document has changed. Check it again.');
     checkFileSize(child.sizeBytes);
-    const bytes = ownCopy(await child.read());
+    // Whoever reads it may take the bytes over, and the opened file may give the same ones again.
+    const bytes = new Uint8Array(await child.read());
     return { bytes, sizeBytes: bytes.length, contentHash: hashOf(bytes) };
   }
 
@@ -134,11 +135,4 @@ function withoutContent(name: string, { sizeBytes }: RawChild): ChildEntry {
 
 function hashOf(bytes: Uint8Array): Uint8Array {
   return new Uint8Array(createHash('sha256').update(bytes).digest());
-}
-
-/** Small buffers of Node lie in one that they share, and parts lie in their container. */
-function ownCopy(bytes: Uint8Array): Uint8Array {
-  return bytes.buffer.byteLength === bytes.length && bytes.byteOffset === 0
-    ? new Uint8Array(bytes.buffer)
-    : new Uint8Array(bytes);
 }

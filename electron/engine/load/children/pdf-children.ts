@@ -13,7 +13,7 @@ const marks = ['/EmbeddedFile', '/FileAttachment', '/Filespec'] as const;
 
 const noFiles: Container = { children: [], heldBytes: 0 };
 
-/** None of a PDF that does not open: why it does not is said of the PDF itself. */
+/** None of a PDF that does not open, or not without a password: why it does not is said of the PDF itself. */
 export async function pdfChildren(bytes: Uint8Array): Promise<Container> {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!marks.some((mark) => view.includes(mark))) return noFiles;

@@ -196,6 +196,17 @@ describe('files that hold others', () => {
     expect(await textOf(path, 'note.txt')).toBe('pinned');
   });
 
+  it('gives the same bytes again after whoever read them took them over', async () => {
+    const path = fileOf('p.pdf', makePdf([{ texts: [] }], { files: [{ name: 'inner.pdf', content: page }] }));
+    const files = new OpenedFiles();
+    for (let time = 0; time < 2; time += 1) {
+      const { bytes } = await files.read({ path, inside: ['inner.pdf'] }, signal);
+      expect(Buffer.from(bytes).equals(page)).toBe(true);
+      structuredClone(bytes, { transfer: [bytes.buffer] });
+      expect(bytes.length).toBe(0);
+    }
+  });
+
   it('an office file: the documents embedded in it, and nothing that is none', async () => {
     const inner = makeDocx('<w:p><w:r><w:t>Inner words.</w:t></w:r></w:p>');
     const path = fileOf(
