@@ -5,11 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { type Library, openLibrary } from '../../electron/engine/library.js';
 import { contain } from '../helpers/make-doc.js';
 import { linesAt, makePdf } from '../helpers/make-pdf.js';
-<<<<<<< HEAD
-import { makeZip } from '../helpers/make-zip.js';
-=======
 import { makeArchive } from '../helpers/make-zip.js';
->>>>>>> d63ae3fdcae65d68bf3a36e1b32d2f146ce8ba5f
 import { temporaryFolder, writeFiles } from '../helpers/temporary-folder.js';
 
 const first = 'jilguero-temprano-41';
@@ -89,20 +85,6 @@ it('takes passwords with a run, for what is new and for what was left out before
   const report = await library.index({ paths: [root], wordsOnly: true, passwords: [first, second] });
   expect(report.problems).toEqual([]);
   expect((await found(library, 'pozo')).toSorted()).toEqual(['nuevo.pdf', 'viejo.pdf']);
-});
-
-it('opens a PDF that lies in an archive too', async () => {
-  const root = temporaryFolder();
-  writeFiles(root, {
-    'todo.zip': makeZip({ 'dentro.pdf': locked('El arca guarda las semillas del abuelo.', first, 'aes') }),
-  });
-  const library = await open(temporaryFolder());
-  await library.index({ paths: [root], wordsOnly: true });
-  expect(await library.unlock({ password: first })).toMatchObject({ opened: 1, locked: 0 });
-  await library.check(null);
-  const { hits } = await library.search({ query: 'semillas', mode: 'words' });
-  expect(hits.map(({ text }) => text)).toEqual(['El arca guarda las semillas del abuelo.']);
-  expect(await library.passwordOf(hits[0]?.documentId ?? '')).toBe(first);
 });
 
 it('says of protected documents that are no PDF that no password can be tried on them', async () => {

@@ -40,13 +40,8 @@ export class Passwords {
     const opensDocument = documentId === undefined ? null : await this.#opensNamed(documentId, password, signal);
     const opened: string[] = [];
     let [locked, otherKinds] = [0, 0];
-<<<<<<< HEAD
-    for (const document of await this.#listed()) {
-      const { kind } = await this.#try(document.documentId, [password], signal);
-=======
     for (const listed of await this.#listed()) {
       const { kind } = await this.#try(listed.documentId, [password], signal);
->>>>>>> d63ae3fdcae65d68bf3a36e1b32d2f146ce8ba5f
       if (kind === 'other') otherKinds++;
       else if (kind === 'locked') locked++;
       else opened.push(listed.documentId);
@@ -75,10 +70,6 @@ export class Passwords {
   }
 
   async #opensNamed(documentId: string, password: string, signal: AbortSignal | undefined): Promise<boolean> {
-<<<<<<< HEAD
-    await this.#store.call('document', { documentId });
-=======
->>>>>>> d63ae3fdcae65d68bf3a36e1b32d2f146ce8ba5f
     const { kind } = await this.#try(documentId, [password], signal);
     if (kind === 'opened') this.#byDocument.set(documentId, password);
     return kind === 'opened' || kind === 'open';
@@ -92,10 +83,6 @@ export class Passwords {
   ): Promise<PasswordTrial> {
     const place = await this.#store.call('documentPlace', { documentId });
     try {
-<<<<<<< HEAD
-      const place = await this.#store.call('documentPlace', { documentId });
-=======
->>>>>>> d63ae3fdcae65d68bf3a36e1b32d2f146ce8ba5f
       return await this.#parser.tryPasswords(place, passwords, signal);
     } catch (error) {
       if (error instanceof AppError && (error.code === 'cancelled' || error.code === 'engine-stopped')) throw error;

@@ -8,28 +8,17 @@ export interface HashResult {
   readonly sizeBytes: number;
 }
 
-<<<<<<< HEAD
-/** `opened`: by the password at `index`. `open`: it asks for none. `other`: no PDF, or too damaged to tell. */
-export type PasswordTrial =
-  | { readonly kind: 'opened'; readonly index: number }
-  | { readonly kind: 'open' | 'locked' | 'other' };
-
-=======
->>>>>>> d63ae3fdcae65d68bf3a36e1b32d2f146ce8ba5f
 /** A document by the file that it is or lies in, and the names that lead to it inside that. */
 export interface DocumentPlace {
   /** Absolute. */
   readonly path: string;
   readonly inside?: readonly string[] | undefined;
 }
-<<<<<<< HEAD
-=======
 
 /** `opened`: by the password at `index`. `open`: it asks for none. `other`: no PDF, or too damaged to tell. */
 export type PasswordTrial =
   | { readonly kind: 'opened'; readonly index: number }
   | { readonly kind: 'open' | 'locked' | 'other' };
->>>>>>> d63ae3fdcae65d68bf3a36e1b32d2f146ce8ba5f
 
 /** Errors: `vanished`, `unreadable`, and for `load` the reasons of `loadDocument`. */
 export type ParseMethods = {
@@ -46,14 +35,9 @@ export type ParseMethods = {
   load(
     request: DocumentPlace & {
       readonly type?: string | undefined;
-<<<<<<< HEAD
-      /** As `LoadContext` has them. */
-=======
       readonly passwords?: readonly string[] | undefined;
       /** As `LoadContext` has it. */
->>>>>>> d63ae3fdcae65d68bf3a36e1b32d2f146ce8ba5f
       readonly encoding?: string | null | undefined;
-      readonly passwords?: readonly string[] | undefined;
       /** Where it is given, what lies inside is listed. */
       readonly room?: ChildRoom | undefined;
     },

@@ -70,13 +70,8 @@ function serveParser(channel: MessageChannelEnd): void {
     },
     tryPasswords: async ({ path, inside = [], passwords }, { signal }) => {
       const { bytes } = await opened.read({ path, inside }, signal);
-<<<<<<< HEAD
-      const type = sniffType(bytes, extensionOf(inside.at(-1) ?? path));
-      return type === 'pdf' ? tryPdfPasswords(bytes, passwords) : { kind: 'other' };
-=======
       const isPdf = sniffType(bytes, extensionOf(inside.at(-1) ?? path)) === 'pdf';
       return isPdf ? tryPdfPasswords(bytes, passwords) : { kind: 'other' };
->>>>>>> d63ae3fdcae65d68bf3a36e1b32d2f146ce8ba5f
     },
   });
   const sayResident = (): void => server.emit('resident', { bytes: process.memoryUsage.rss() });

@@ -16,17 +16,10 @@ export interface ParserConnection {
 export interface LoadRequest extends DocumentPlace {
   /** A lower-case extension that stands in for the file name's own. */
   readonly type?: string | undefined;
-<<<<<<< HEAD
-  /** Tried where the document asks for one. */
-  readonly passwords?: readonly string[] | undefined;
-  /** Where it is given, what lies inside is listed. */
-  readonly room?: ChildRoom | undefined;
-=======
   /** Where it is given, what lies inside is listed. */
   readonly room?: ChildRoom | undefined;
   /** Tried where the document asks for one. */
   readonly passwords?: readonly string[] | undefined;
->>>>>>> d63ae3fdcae65d68bf3a36e1b32d2f146ce8ba5f
   /** The encoding that a person chose, for formats that are text. */
   readonly encoding?: string | null | undefined;
 }

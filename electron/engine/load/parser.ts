@@ -92,15 +92,9 @@ export class Parser {
     return this.#run((process) => process.load({ passwords: this.#passwords(), ...request }, signal), signal);
   }
 
-<<<<<<< HEAD
-  /** Which of the passwords opens a document, for a person who waits. @throws AppError as {@link Parser.hash} */
-  tryPasswords(place: DocumentPlace, passwords: readonly string[], signal?: AbortSignal): Promise<PasswordTrial> {
-    return this.#run(({ client }) => client.call('tryPasswords', { ...place, passwords }, signal), signal, true);
-=======
   /** Which of the passwords opens a document. @throws AppError `vanished`, `unreadable`, `cancelled`, … */
   tryPasswords(place: DocumentPlace, passwords: readonly string[], signal?: AbortSignal): Promise<PasswordTrial> {
     return this.#run(({ client }) => client.call('tryPasswords', { ...place, passwords }, signal), signal);
->>>>>>> d63ae3fdcae65d68bf3a36e1b32d2f146ce8ba5f
   }
 
   /** SHA-256 and size of a document, without parsing it. @throws AppError `vanished`, `unreadable`, `cancelled`, … */
