@@ -70,8 +70,8 @@ function serveParser(channel: MessageChannelEnd): void {
     },
     tryPasswords: async ({ path, inside = [], passwords }, { signal }) => {
       const { bytes } = await opened.read({ path, inside }, signal);
-      const type = sniffType(bytes, extensionOf(inside.at(-1) ?? path));
-      return type === 'pdf' ? tryPdfPasswords(bytes, passwords) : { kind: 'other' };
+      const isPdf = sniffType(bytes, extensionOf(inside.at(-1) ?? path)) === 'pdf';
+      return isPdf ? tryPdfPasswords(bytes, passwords) : { kind: 'other' };
     },
   });
   const sayResident = (): void => server.emit('resident', { bytes: process.memoryUsage.rss() });

@@ -92,9 +92,9 @@ export class Parser {
     return this.#run((process) => process.load({ passwords: this.#passwords(), ...request }, signal), signal);
   }
 
-  /** Which of the passwords opens a document, for a person who waits. @throws AppError as {@link Parser.hash} */
+  /** Which of the passwords opens a document. @throws AppError `vanished`, `unreadable`, `cancelled`, … */
   tryPasswords(place: DocumentPlace, passwords: readonly string[], signal?: AbortSignal): Promise<PasswordTrial> {
-    return this.#run(({ client }) => client.call('tryPasswords', { ...place, passwords }, signal), signal, true);
+    return this.#run(({ client }) => client.call('tryPasswords', { ...place, passwords }, signal), signal);
   }
 
   /** SHA-256 and size of a document, without parsing it. @throws AppError `vanished`, `unreadable`, `cancelled`, … */
