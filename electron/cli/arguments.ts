@@ -30,9 +30,14 @@ const any = Number.POSITIVE_INFINITY;
 
 export const commands = {
   index: {
-    usage: 'PATH… [--collection NAME] [--force] [--words-only]',
-    help: 'Add folders and files, and index what is new or changed in them.',
-    options: { collection: { type: 'string' }, force: { type: 'boolean' }, 'words-only': { type: 'boolean' } },
+    usage: 'PATH… [--collection NAME] [--force] [--words-only] [--recognise]',
+    help: 'Add folders and files, and index what is new or changed in them; --recognise reads scanned pages and pictures too.',
+    options: {
+      collection: { type: 'string' },
+      force: { type: 'boolean' },
+      'words-only': { type: 'boolean' },
+      recognise: { type: 'boolean' },
+    },
     words: [1, any],
   },
   search: {

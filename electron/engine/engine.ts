@@ -46,7 +46,7 @@ function onThreadLost(): void {
 }
 
 const handlers: Handlers<EngineMethods> = {
-  async open({ folder }) {
+  async open({ folder, recognition }) {
     await closeLibrary();
     const next = await openLibrary({
       folder,
@@ -63,6 +63,7 @@ const handlers: Handlers<EngineMethods> = {
     );
     // What an earlier run left, and what changed on disk meanwhile.
     inBackground(next.check(null));
+    inBackground(next.setRecognition(recognition));
     return null;
   },
   async add({ paths, collection }) {
@@ -71,6 +72,8 @@ const handlers: Handlers<EngineMethods> = {
   },
   check: ({ folderId }) => inBackground(opened().check(folderId)),
   retry: ({ folderId }) => inBackground(opened().retry(folderId)),
+  setRecognition: (settings) => inBackground(opened().setRecognition(settings)),
+  recognise: () => inBackground(opened().recognise()),
   removeFolder: ({ folderId }) => opened().removeFolder(folderId),
   pause() {
     opened().pause();

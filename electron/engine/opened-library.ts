@@ -10,6 +10,7 @@ import type {
   VerifyReport,
 } from '../../shared/domain/library.js';
 import type { DocumentText, PageMarks } from '../../shared/domain/passage.js';
+import type { RecognitionReport, RecognitionSettings } from '../../shared/domain/recognition.js';
 import type { SearchRequest, SearchResult, TextRange } from '../../shared/domain/search.js';
 import type { DocumentPage, DocumentQuery, ProblemGroup } from '../../shared/engine/engine-methods.js';
 import { AppError } from '../../shared/errors.js';
@@ -21,6 +22,7 @@ import { fileSystemError } from './ingest/failure.js';
 import { Gate } from './ingest/gate.js';
 import { type CheckTarget, IndexingRun, type RunOptions } from './ingest/indexing-run.js';
 import { ProgressTracker } from './ingest/progress-tracker.js';
+import { type DocumentPlace, type IsWanted, Recognition } from './ingest/recognition.js';
 import { recordsRoot } from './ingest/record-source.js';
 import { RunQueue } from './ingest/run-queue.js';
 import type { Library, OpenLibraryOptions, RecordsRequest } from './library.js';
@@ -28,7 +30,7 @@ import { forkParser } from './load/fork-parser.js';
 import { Parser } from './load/parser.js';
 import { parseQuery } from './search/parse-query.js';
 import type { SearchMethods } from './search/search-methods.js';
-import { isAtOrUnder } from './store/paths.js';
+import { isAtOrUnder, isUnder } from './store/paths.js';
 import type { StoreMethods } from './store/store-methods.js';
 import type { WorkerHandle } from './workers/start-worker.js';
 import { Throttle } from './workers/throttle.js';
@@ -53,6 +55,7 @@ export class OpenedLibrary implements Library {
   readonly #parts: LibraryParts;
   readonly #embedder: LocalEmbedder;
   readonly #parser: Parser;
+  readonly #recognition: Recognition;
   readonly #gate = new Gate();
   readonly #progress = new ProgressTracker();
   readonly #runs = new RunQueue();
@@ -79,7 +82,18 @@ export class OpenedLibrary implements Library {
     });
     // Whoever needs the model is told by awaiting it; until then a failure is not an unhandled one.
     this.#modelReady.catch(() => null);
-    this.#parser = new Parser({ start: options.startParser ?? forkParser });
+    const startParser = options.startParser ?? forkParser;
+    this.#parser = new Parser({ start: startParser });
+    this.#recognition = new Recognition({
+      store: parts.store.client,
+      startParser,
+      gate: this.#gate,
+      untilIdle: () => this.#runs.idle(),
+      readAgain: async (places, signal) => {
+        await this.#run(() => this.#targetsAt(places), { force: false, wordsOnly: false, rereads: true }, signal);
+      },
+      onProgress: () => this.#progressTimer.poke(),
+    });
     this.#progressTimer = new Throttle(progressIntervalMs, () => options.onProgress?.(this.progress()));
     this.#refresh = new Throttle(refreshIntervalMs, () => {
       search.client.call('refresh', null).catch(() => null);
@@ -97,7 +111,35 @@ export class OpenedLibrary implements Library {
 
   async index(request: IndexRequest, signal?: AbortSignal): Promise<IndexReport> {
     const options = { force: request.force ?? false, wordsOnly: request.wordsOnly ?? false };
-    return this.#run(() => this.#register(request.paths, request.collection), options, signal);
+    let targets: readonly CheckTarget[] = [];
+    const register = async (): Promise<readonly CheckTarget[]> => {
+      targets = await this.#register(request.paths, request.collection);
+      return targets;
+    };
+    const report = await this.#run(register, options, signal);
+    if (request.recognise !== true) return report;
+    const isWanted: IsWanted = ({ folderId, relativePath }) =>
+      targets.some(({ root, under }) => root.folderId === folderId && isUnder(relativePath, under));
+    const recognised = await this.#recognition.start(isWanted, signal);
+    const underPaths = targets.map(({ root, under }) => (under === '' ? root.path : `${root.path}/${under}`));
+    return { ...report, recognised, problems: await this.#parts.store.client.call('problems', { underPaths }) };
+  }
+
+  async setRecognition({ mode, language }: RecognitionSettings): Promise<void> {
+    this.#recognition.set(mode, language);
+    const { client } = this.#parts.store;
+    if (mode === 'off') await client.call('recognitionAsked', { isAsked: false });
+    else if (await client.call('recognitionAsked', {})) await this.recognise();
+    else await this.#recognition.onRead();
+  }
+
+  async recognise(signal?: AbortSignal): Promise<RecognitionReport> {
+    const { client } = this.#parts.store;
+    await client.call('recognitionAsked', { isAsked: true });
+    const report = await this.#recognition.start(undefined, signal);
+    await client.call('recognitionAsked', { isAsked: false });
+    this.#refresh.poke();
+    return report;
   }
 
   async addRoots(paths: readonly string[], collection?: string): Promise<void> {
@@ -143,7 +185,7 @@ export class OpenedLibrary implements Library {
   }
 
   progress(): IndexProgress {
-    return this.#progress.snapshot(this.#gate.isShut);
+    return { ...this.#progress.snapshot(this.#gate.isShut), recognition: this.#recognition.progress };
   }
 
   status(): Promise<LibraryStatus> {
@@ -213,7 +255,7 @@ export class OpenedLibrary implements Library {
     this.#gate.open();
     this.#progressTimer.stop();
     this.#refresh.stop();
-    await this.#runs.cancelAll();
+    await Promise.all([this.#recognition.close(), this.#runs.cancelAll()]);
     await Promise.all([this.#parser.close(), this.#embedder.close()]);
     await search.client.call('close', null).catch(() => null);
     await store.client.call('close', null).catch(() => null);
@@ -246,6 +288,15 @@ export class OpenedLibrary implements Library {
       targets.push({ root, under: relative(root.path, real).split(sep).join('/') });
     }
     return targets;
+  }
+
+  /** Places of documents as parts of their roots. */
+  async #targetsAt(places: readonly DocumentPlace[]): Promise<CheckTarget[]> {
+    const roots = await this.#parts.store.client.call('roots', null);
+    return places.flatMap(({ folderId, relativePath }) => {
+      const root = roots.find((one) => one.folderId === folderId);
+      return root === undefined ? [] : [{ root, under: root.isFile ? '' : relativePath }];
+    });
   }
 
   /** A path that is gone but lies in a known root stays acceptable: what was there is then found to be gone. */
@@ -285,6 +336,7 @@ export class OpenedLibrary implements Library {
         );
         const report = await run.run();
         if (!options.wordsOnly) await search.client.call('settle', null);
+        if (options.rereads !== true) this.#recognition.onRead().catch(() => null);
         return report;
       } finally {
         clearInterval(ticking);

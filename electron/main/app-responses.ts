@@ -20,6 +20,8 @@ export const appHost = 'ui';
 const pdfjsUrlPrefix = '/pdfjs/';
 const pdfjsFolders: ReadonlySet<string> = new Set(['cmaps', 'standard_fonts', 'wasm', 'iccs']);
 const documentIdPattern = /^d[0-9a-f]{8,64}$/u;
+/** Documents that the page draws from their own bytes; all others come as bytes of no kind. */
+const shownExtensions: ReadonlySet<string> = new Set(['.pdf', '.png', '.jpg', '.jpeg', '.webp']);
 const noncePlaceholder = 'NONCE_PLACEHOLDER';
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -31,6 +33,9 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.map': 'application/json',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.webp': 'image/webp',
   '.woff2': 'font/woff2',
   '.wasm': 'application/wasm',
   '.pdf': 'application/pdf',
@@ -100,9 +105,12 @@ async function documentBytes(sources: AppResponseSources, documentId: string): P
   const file = await sources.documentFile(documentId);
   const info = await stat(file);
   if (!info.isFile()) return refusal(404);
-  const isPdf = extname(file).toLowerCase() === '.pdf';
+  const extension = extname(file).toLowerCase();
   return new Response(Readable.toWeb(createReadStream(file)) as ReadableStream, {
-    headers: { ...headers(isPdf ? '.pdf' : '', dataPolicy), 'Content-Length': String(info.size) },
+    headers: {
+      ...headers(shownExtensions.has(extension) ? extension : '', dataPolicy),
+      'Content-Length': String(info.size),
+    },
   });
 }
 

@@ -1,6 +1,7 @@
 // Joins the parts of main: settings, engine, window, dialogs and menus, and what the page can ask of them.
 import { app, clipboard, ipcMain, Menu, nativeTheme, shell } from 'electron';
 import type { AppState } from '../../shared/domain/app-state.js';
+import type { RecognitionSettings } from '../../shared/domain/recognition.js';
 import type { EventName, EventPayloads } from '../../shared/ipc/contract.js';
 import type { AppPaths } from './app-paths.js';
 import { createDialogs } from './dialogs.js';
@@ -37,11 +38,16 @@ export function createAppServices(paths: AppPaths, log: Log): AppServices {
   const dialogs = createDialogs(window.current, words);
   const send = <E extends EventName>(name: E, payload: EventPayloads[E]): void => window.send(name, payload);
 
+  const recognition = (): RecognitionSettings => ({
+    mode: settings.get().recognition,
+    language: chosenLanguage(settings.get(), locale),
+  });
   const engine = createEngineHost({
     engineEntry: paths.engine,
     parserEntry: paths.parser,
     stdio: app.isPackaged ? 'ignore' : 'inherit',
     log,
+    recognition,
     onState: () => send('app.state-changed', state()),
     onProgress: (progress) => send('library.progress-changed', progress),
     onChanged: () => send('library.changed', null),
@@ -99,8 +105,15 @@ export function createAppServices(paths: AppPaths, log: Log): AppServices {
     Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(words(), process.platform === 'darwin', actions)));
   }
   applyAppearance();
+  let setRecognition = recognition();
   settings.onChanged((changed) => {
     applyAppearance();
+    const wanted = recognition();
+    if (wanted.mode !== setRecognition.mode || wanted.language !== setRecognition.language) {
+      setRecognition = wanted;
+      // An engine that is not running is told when it opens the library.
+      engine.call('setRecognition', wanted).catch((error: unknown) => log.writeError('call-failed', error));
+    }
     send('settings.changed', changed);
     send('app.state-changed', state());
   });

@@ -7,6 +7,7 @@ import {
   IconFileTypeTxt,
   IconJson,
   IconMarkdown,
+  IconPhoto,
 } from '@tabler/icons-react';
 import styles from './type-icon.module.css';
 
@@ -19,6 +20,12 @@ const icons = {
   htm: IconFileTypeHtml,
   csv: IconFileTypeCsv,
   json: IconJson,
+  png: IconPhoto,
+  jpg: IconPhoto,
+  jpeg: IconPhoto,
+  webp: IconPhoto,
+  tif: IconPhoto,
+  tiff: IconPhoto,
 } as const;
 
 function isKnown(type: string): type is keyof typeof icons {

@@ -1,5 +1,6 @@
 // The library as a whole: folders, counts, progress, and what a run of indexing did.
 import type { DocumentState, Problem } from './document.js';
+import type { RecognitionProgress, RecognitionReport } from './recognition.js';
 
 /** The library's own file in its folder: where it is, there is a library. */
 export const libraryFileName = 'library.db';
@@ -37,6 +38,8 @@ export interface IndexRequest {
   readonly force?: boolean | undefined;
   /** Return when everything is searchable by words. */
   readonly wordsOnly?: boolean | undefined;
+  /** Then recognise the words of pages that are pictures, and return when that is done too. */
+  readonly recognise?: boolean | undefined;
 }
 
 export interface IndexReport {
@@ -62,6 +65,8 @@ export interface IndexReport {
     readonly total: number;
   };
   readonly problems: readonly Problem[];
+  /** Null where no text recognition was asked for. */
+  readonly recognised: RecognitionReport | null;
 }
 
 /** Absolute whole numbers, so that a missed event does no harm. */
@@ -80,6 +85,8 @@ export interface IndexProgress {
   readonly tokensPerSecond: number;
   /** From measured tokens; null while it cannot be told. */
   readonly secondsLeft: number | null;
+  /** Null while no text recognition is going on. */
+  readonly recognition: RecognitionProgress | null;
 }
 
 export const idleProgress: IndexProgress = {
@@ -94,6 +101,7 @@ export const idleProgress: IndexProgress = {
   chunksTotal: 0,
   tokensPerSecond: 0,
   secondsLeft: null,
+  recognition: null,
 };
 
 export interface VerifyReport {

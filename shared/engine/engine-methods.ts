@@ -2,6 +2,7 @@
 import type { DocumentInfo, DocumentState } from '../domain/document.js';
 import type { IndexProgress, LibraryStatus } from '../domain/library.js';
 import type { DocumentText, PageMarks } from '../domain/passage.js';
+import type { RecognitionSettings } from '../domain/recognition.js';
 import type { SearchRequest, SearchResult, TextRange } from '../domain/search.js';
 import type { DocumentReason, PlainError } from '../errors.js';
 
@@ -28,13 +29,17 @@ export interface ProblemGroup {
 
 export type EngineMethods = {
   /** Opens the library in `folder`; the model loads on in the background. */
-  readonly open: (request: { readonly folder: string }) => null;
+  readonly open: (request: { readonly folder: string; readonly recognition: RecognitionSettings }) => null;
   /** Adds roots (absolute paths, already checked) and indexes them; returns when they are registered. */
   readonly add: (request: { readonly paths: readonly string[]; readonly collection?: string | undefined }) => null;
   /** Looks at one root, or at all of them, again. */
   readonly check: (request: { readonly folderId: number | null }) => null;
   /** Reads again what was skipped or failed, of one root or all. */
   readonly retry: (request: { readonly folderId: number | null }) => null;
+  /** Takes effect at once; what it begins goes on by itself. */
+  readonly setRecognition: (request: RecognitionSettings) => null;
+  /** Recognises the words of all pages that are pictures; returns when that is begun. */
+  readonly recognise: (request: null) => null;
   readonly removeFolder: (request: { readonly folderId: number }) => { readonly documents: number };
   readonly pause: (request: null) => null;
   readonly resume: (request: null) => null;

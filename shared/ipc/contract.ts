@@ -62,6 +62,7 @@ export const requestSchemas = {
   }),
   'library.check': z.strictObject({ folderId: folderId.nullable() }),
   'library.retry': z.strictObject({ folderId: folderId.nullable() }),
+  'library.recognise': nothing,
   'library.remove-folder': z.strictObject({ folderId }),
   'library.pause': nothing,
   'library.resume': nothing,
@@ -98,6 +99,7 @@ export interface ChannelReplies {
   'library.documents': DocumentPage;
   'library.check': null;
   'library.retry': null;
+  'library.recognise': null;
   'library.remove-folder': { readonly documents: number };
   'library.pause': null;
   'library.resume': null;

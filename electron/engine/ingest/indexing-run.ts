@@ -28,6 +28,8 @@ export interface RunOptions {
   readonly records?: { readonly root: FolderRow; readonly source: RecordSource } | undefined;
   readonly force: boolean;
   readonly wordsOnly: boolean;
+  /** Read anew what is unchanged (pages of it were recognised), and keep the vectors that it has. */
+  readonly rereads?: boolean | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -118,6 +120,7 @@ export class IndexingRun {
       tokens: this.#tokens,
       seconds: { ...this.#seconds },
       problems: await this.#tools.store.call('problems', underPaths.length > 0 ? { underPaths } : {}),
+      recognised: null,
     };
   }
 
@@ -141,7 +144,8 @@ export class IndexingRun {
       this.#seconds.scan += (performance.now() - startMs) / 1_000;
       progress.reading();
       onStored();
-      const options = { force: this.#options.force, signal: this.#stop.signal, seconds: this.#seconds };
+      const { force, rereads = false } = this.#options;
+      const options = { force, rereads, signal: this.#stop.signal, seconds: this.#seconds };
       await this.#readAll(
         checks.flatMap(({ root, toRead }) =>
           toRead.map((target) => ({
@@ -203,7 +207,8 @@ export class IndexingRun {
 
   async #plan(checkId: number, entries: readonly ScanEntry[]): Promise<readonly ToRead[]> {
     const { store, progress } = this.#tools;
-    const plan = await store.call('planBatch', { checkId, entries, force: this.#options.force });
+    const isForced = this.#options.force || this.#options.rereads === true;
+    const plan = await store.call('planBatch', { checkId, entries, force: isForced });
     this.#documents.found += entries.length;
     this.#documents.unchanged += plan.unchanged;
     progress.found(

@@ -95,12 +95,14 @@ export async function ingestFile(
   target: ToRead,
   options: {
     readonly force: boolean;
+    /** Read anew what is unchanged, and keep the vectors that it has. */
+    readonly rereads: boolean;
     readonly signal: AbortSignal;
     readonly seconds: IngestSeconds;
     readonly onHash: (contentHash: Uint8Array) => void;
   },
 ): Promise<IngestOutcome> {
-  const { signal, seconds, force, onHash } = options;
+  const { signal, seconds, force, rereads, onHash } = options;
   const path = pathOf(root, target.relativePath);
   if (target.problem !== undefined) throw new AppError('unreadable', problemWords[target.problem]);
   if (isMediaName(path)) {
@@ -119,11 +121,11 @@ export async function ingestFile(
       contentHash,
       sizeBytes: target.sizeBytes,
       modifiedMs: target.modifiedMs,
-      force,
+      force: force || rereads,
     }),
   );
   if (plan.kind !== 'read') return plan;
   await tools.store.call('markReading', { row: target.row });
-  const loaded = await timed(seconds, 'load', tools.parser.load({ path }, signal));
+  const loaded = await timed(seconds, 'load', tools.parser.load({ path, recognised: plan.recognised }, signal));
   return saveDocument(tools, target, loaded.contentHash, loaded.document, { force, seconds });
 }

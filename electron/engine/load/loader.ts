@@ -1,5 +1,6 @@
 // One door to all loaders: picks by content, checks the limits, and gives a document or a reason.
 import { AppError } from '../../../shared/errors.js';
+import { type PictureType, pictureTypes } from '../recognise/picture-types.js';
 import { checkFileSize } from './check-size.js';
 import { loadHtml } from './html/load-html.js';
 import type { LoadContext, Loader } from './load-context.js';
@@ -30,6 +31,10 @@ const officeLoaders: Readonly<Record<OfficeType, Loader>> = {
   epub: async (...given) => (await import('./epub/load-epub.js')).loadEpub(...given),
 };
 
+function imageLoader(type: PictureType): Loader {
+  return async (bytes, context) => (await import('./image/load-image.js')).loadImage(type, bytes, context);
+}
+
 const loaders: Readonly<Record<LoadableType, Loader>> = {
   txt: loadTxt,
   md: loadMarkdown,
@@ -52,11 +57,15 @@ const loaders: Readonly<Record<LoadableType, Loader>> = {
   eml: async (bytes, context) => (await import('./mail/load-eml.js')).loadEml(bytes, context),
   mbox: async (bytes, context) => (await import('./mail/load-mbox.js')).loadMbox(bytes, context),
   msg: async (bytes, context) => (await import('./mail/load-msg.js')).loadMsg(bytes, context),
+  png: imageLoader('png'),
+  jpg: imageLoader('jpg'),
+  webp: imageLoader('webp'),
+  tiff: imageLoader('tiff'),
   ...officeLoaders,
 };
 
 /** Mostly pictures, or read part by part: their size says little about how much text stands in memory several times. */
-const largeTypes: ReadonlySet<LoadableType> = new Set(['pdf', 'eml', 'mbox', 'msg', ...officeTypes]);
+const largeTypes: ReadonlySet<LoadableType> = new Set(['pdf', 'eml', 'mbox', 'msg', ...pictureTypes, ...officeTypes]);
 
 /**
  * Turns a file's bytes into a document. May take `bytes` over (a PDF's are gone afterwards).

@@ -1,4 +1,6 @@
 // What the parse process answers, and what it says on its own.
+import type { RecognisedPage } from '../recognise/recognised-page.js';
+import type { PicturePages, RecognisePageRequest } from '../recognise/recogniser.js';
 import type { LoadedDocument } from './loaded-document.js';
 
 export interface HashResult {
@@ -14,10 +16,18 @@ export type ParseMethods = {
    * The document without its text, which comes before the reply in `text` events.
    * `type`: a lower-case extension that stands in for the file name's own.
    */
-  load(request: { readonly path: string; readonly type?: string | undefined }): {
+  load(request: {
+    readonly path: string;
+    readonly type?: string | undefined;
+    readonly recognised?: readonly RecognisedPage[] | undefined;
+  }): {
     readonly contentHash: Uint8Array;
     readonly document: Omit<PackedDocument, 'text'>;
   };
+  /** Which pages of a file need text recognition. Errors as `load`. */
+  picturePages(request: { readonly path: string }): PicturePages;
+  /** Recognises one page; the file stays open for the next one. Errors: `vanished`, `unreadable`, `damaged`, … */
+  recognisePage(request: RecognisePageRequest): RecognisedPage;
 };
 
 /** As it crosses process and thread borders: text as bytes, blocks as numbers; a million objects would stop a loop to be copied. */

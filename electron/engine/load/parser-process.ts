@@ -1,6 +1,7 @@
 // One parse process as the engine sees it: started, watched by time and size, and killed when it oversteps.
 import { readFile } from 'node:fs/promises';
 import { connect, type MessageChannelEnd, type RpcClient } from '../../../shared/rpc.js';
+import type { RecognisedPage } from '../recognise/recognised-page.js';
 import type { LoadLimits } from './load-limits.js';
 import type { PackedLoadResult, ParseEvents, ParseMethods } from './parse-methods.js';
 
@@ -17,6 +18,8 @@ export interface LoadRequest {
   readonly path: string;
   /** A lower-case extension that stands in for the file name's own. */
   readonly type?: string | undefined;
+  /** What text recognition has found on its pages. */
+  readonly recognised?: readonly RecognisedPage[] | undefined;
 }
 
 export type StopCause = 'time' | 'memory' | 'cancelled';

@@ -1,5 +1,7 @@
 // The engine's side of the parse processes: a queue of documents, and processes lent to them one at a time.
 import { AppError, type ErrorCode } from '../../../shared/errors.js';
+import type { RecognisedPage } from '../recognise/recognised-page.js';
+import type { PicturePages, RecognisePageRequest } from '../recognise/recogniser.js';
 import { type LoadLimits, loadLimits } from './load-limits.js';
 import type { HashResult, PackedLoadResult } from './parse-methods.js';
 import { type LoadRequest, type ParserConnection, ParserProcess } from './parser-process.js';
@@ -71,6 +73,16 @@ export class Parser {
   /** SHA-256 and size of a file, without parsing it. @throws AppError `vanished`, `unreadable`, `cancelled`, … */
   hash(path: string, signal?: AbortSignal): Promise<HashResult> {
     return this.#run(({ client }) => client.call('hash', { path }, signal), signal);
+  }
+
+  /** Which pages of a file need text recognition. @throws AppError as {@link Parser.load} */
+  picturePages(path: string, signal?: AbortSignal): Promise<PicturePages> {
+    return this.#run(({ client }) => client.call('picturePages', { path }, signal), signal);
+  }
+
+  /** Recognises one page. @throws AppError as {@link Parser.load} */
+  recognisePage(request: RecognisePageRequest, signal?: AbortSignal): Promise<RecognisedPage> {
+    return this.#run(({ client }) => client.call('recognisePage', request, signal), signal);
   }
 
   /** Ends all processes; whatever runs or waits is rejected with `engine-stopped`. */

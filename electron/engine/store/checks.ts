@@ -6,6 +6,7 @@ import { insertDocument } from './documents.js';
 import { deleteMeta } from './meta.js';
 import { isPassing } from './passing-reasons.js';
 import { isUnder, pathOf } from './paths.js';
+import { dropUnusedRecognition } from './recognised-pages.js';
 import type { Database } from './sqlite.js';
 import type { Check, StoreContext } from './store-context.js';
 import type { BatchPlan, CheckEnd, ScanEntry, StoreMethods, ToRead } from './store-methods.js';
@@ -62,6 +63,7 @@ export function endCheck(context: StoreContext, request: Parameters<StoreMethods
     .filter(({ relative_path }) => !request.keepUnder.some((kept) => isUnder(relative_path, kept)))
     .map(({ id }) => id);
   const chunksRemoved = removeDocuments(db, missing);
+  dropUnusedRecognition(db);
   if (under === '') db.run('UPDATE folders SET last_check_ms = ? WHERE id = ?', Date.now(), folderId);
   checks.delete(request.checkId);
   // A file that took the place of a damaged one has been filled now.

@@ -5,6 +5,7 @@ import { AppError, type DocumentReason } from '../../../shared/errors.js';
 import { clearContent, dropUnusedVectors } from './content.js';
 import { isPassing } from './passing-reasons.js';
 import { extensionOf, pathOf } from './paths.js';
+import { retryGivenUpPages } from './recognised-pages.js';
 import type { Database } from './sqlite.js';
 import type { StoreContext } from './store-context.js';
 import type { ScanEntry, StoreMethods } from './store-methods.js';
@@ -120,12 +121,13 @@ export function saveFailure(
   return { kills };
 }
 
-/** What was skipped or failed waits to be read again, of one root or of all (`null`). */
+/** What was skipped or failed waits to be read again, of one root or of all (`null`); pages given up are tried anew. */
 export function retryProblems(db: Database, folderId: number | null): void {
   db.run(
     `UPDATE documents SET state = 'waiting' WHERE state IN ('skipped', 'failed') AND folder = coalesce(?, folder)`,
     folderId,
   );
+  retryGivenUpPages(db, folderId);
 }
 
 /** From the place where the document was first seen: the same in every library, and kept through moves. */

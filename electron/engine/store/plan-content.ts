@@ -5,6 +5,7 @@ import { clearContent, copyContent, dropUnusedVectors } from './content.js';
 import { absolutePath, type DocumentRow, documentRow, searchableState, selectDocuments } from './documents.js';
 import { isPassing } from './passing-reasons.js';
 import { extensionOf, isGone } from './paths.js';
+import { readRecognisedPages } from './recognised-pages.js';
 import type { StoreContext } from './store-context.js';
 import type { ContentPlan, StoreMethods } from './store-methods.js';
 import { renameWords } from './words.js';
@@ -17,7 +18,8 @@ export function planContent(context: StoreContext, request: Request): ContentPla
   const isSameContent = sameBytes(document.content_hash, request.contentHash);
   // A new content has killed nothing yet.
   if (!isSameContent) db.run('UPDATE documents SET kills = 0 WHERE id = ?', request.row);
-  if (request.force) return { kind: 'read' };
+  const read = (): ContentPlan => ({ kind: 'read', recognised: readRecognisedPages(db, request.contentHash) });
+  if (request.force) return read();
   // What a file that could not be read for a while was told of before is only known by reading it.
   const isSettled = document.chunk_count > 0 && !isPassing(document.reason);
   if (isSameContent && isSettled && document.chunker === generation.chunker) {
@@ -26,7 +28,7 @@ export function planContent(context: StoreContext, request: Request): ContentPla
   }
   const twins = findTwins(context, document, request.contentHash);
   const twin = twins[0];
-  if (twin === undefined) return { kind: 'read' };
+  if (twin === undefined) return read();
   const gone = document.chunk_count === 0 ? twins.find(hasLeft) : undefined;
   return gone === undefined ? copyHere(context, document, twin, request) : moveHere(context, document, gone, request);
 }

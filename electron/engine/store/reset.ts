@@ -33,9 +33,8 @@ export function freeRemoved(db: Database): void {
 function removeAll(db: Database): number {
   const documents = db.get<{ documents: number }>('SELECT count(*) AS documents FROM documents')?.documents ?? 0;
   db.run(`INSERT INTO words (words) VALUES ('delete-all')`);
-  for (const table of ['chunks', 'text_parts', 'page_layouts', 'vectors', 'documents', 'folders', 'collections']) {
-    db.run(`DELETE FROM ${table}`);
-  }
+  const tables = ['chunks', 'text_parts', 'page_layouts', 'vectors', 'documents', 'folders', 'collections'];
+  for (const table of [...tables, 'recognised_pages']) db.run(`DELETE FROM ${table}`);
   return documents;
 }
 

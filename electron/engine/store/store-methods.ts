@@ -6,6 +6,7 @@ import type { DocumentPage, DocumentQuery, ProblemGroup } from '../../../shared/
 import type { DocumentReason } from '../../../shared/errors.js';
 import type { Chunk } from '../chunk/chunk.js';
 import type { LoadedDocument, PageText } from '../load/loaded-document.js';
+import type { RecognisedPage } from '../recognise/recognised-page.js';
 
 export interface Generation {
   readonly embedder: string;
@@ -64,7 +65,17 @@ export type ContentPlan =
   | { readonly kind: 'moved'; readonly chunks: number; readonly isReady: boolean }
   /** Another document has this content: its text, chunks and vectors were copied. */
   | { readonly kind: 'copied'; readonly chunks: number; readonly isReady: boolean }
-  | { readonly kind: 'read' };
+  /** `recognised`: what text recognition has found on its pages so far. */
+  | { readonly kind: 'read'; readonly recognised: readonly RecognisedPage[] };
+
+/** A document with pages that need text recognition. */
+export interface RecognitionTarget {
+  readonly contentHash: Uint8Array;
+  /** ISO 639-1, of the text that its other pages have; null where there is none. */
+  readonly language: string | null;
+  readonly folderId: number;
+  readonly relativePath: string;
+}
 
 export interface SaveWordsRequest {
   readonly row: number;
@@ -181,6 +192,19 @@ export type StoreMethods = {
     /** The parser was killed on it: counted towards quarantine. */
     readonly wasKilled: boolean;
   }) => { readonly kills: number };
+  /** Documents that wait for text recognition, in the order in which they came. */
+  readonly recognitionTargets: (request: null) => readonly RecognitionTarget[];
+  readonly recognisedPages: (request: { readonly contentHash: Uint8Array }) => readonly RecognisedPage[];
+  /** False where no document has this content any more: then nothing is kept. */
+  readonly saveRecognisedPage: (request: {
+    readonly contentHash: Uint8Array;
+    readonly page: RecognisedPage;
+  }) => boolean;
+  readonly placesOfContent: (request: {
+    readonly contentHash: Uint8Array;
+  }) => readonly { readonly folderId: number; readonly relativePath: string }[];
+  /** Whether a recognition was asked for that has not come to its end; `isAsked` sets it. */
+  readonly recognitionAsked: (request: { readonly isAsked?: boolean | undefined }) => boolean;
   /** Chunks of documents that have their words, without vector, after the chunk `afterId`. */
   readonly pending: (request: { readonly afterId: number; readonly limit: number }) => readonly PendingChunk[];
 

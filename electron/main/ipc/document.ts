@@ -15,6 +15,12 @@ const openableExtensions: ReadonlySet<string> = new Set([
   '.html',
   '.htm',
   '.pdf',
+  '.png',
+  '.jpg',
+  '.jpeg',
+  '.webp',
+  '.tif',
+  '.tiff',
 ]);
 
 export interface DocumentHandlerParts {

@@ -116,7 +116,11 @@ export function LibraryView({ isShown }: { readonly isShown: boolean }) {
         onRetry={retry}
         onRemove={setRemoving}
       />
-      <ProblemsPanel onRetryAll={() => retry(null)} onShow={(reason) => setFilter({ ...noLibraryFilter, reason })} />
+      <ProblemsPanel
+        onRetryAll={() => retry(null)}
+        onRecognise={() => act(() => unwrap(bridge.library.recognise()))}
+        onShow={(reason) => setFilter({ ...noLibraryFilter, reason })}
+      />
       <ProgressStrip />
     </>
   );

@@ -5,18 +5,21 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentReason } from '../../../shared/errors.js';
 import { useRemote } from '../../api/remote-store.js';
-import { problems as problemsStore } from '../../api/stores.js';
+import { problems as problemsStore, settings, useProgress } from '../../api/stores.js';
 import { formatNumber } from '../../format/formats.js';
 import styles from './problems-panel.module.css';
 
 export interface ProblemsPanelProps {
   readonly onRetryAll: () => void;
+  readonly onRecognise: () => void;
   readonly onShow: (reason: DocumentReason) => void;
 }
 
-export function ProblemsPanel({ onRetryAll, onShow }: ProblemsPanelProps) {
+export function ProblemsPanel({ onRetryAll, onRecognise, onShow }: ProblemsPanelProps) {
   const { t, i18n } = useTranslation();
   const [isOpen, setOpen] = useState(false);
+  const mayRecognise = useRemote(settings)?.recognition !== 'off';
+  const isRecognising = useProgress().recognition !== null;
   const groups = [...(useRemote(problemsStore) ?? [])].sort((a, b) => b.documents - a.documents);
   if (groups.length === 0) return null;
   const total = groups.reduce((sum, group) => sum + group.documents, 0);
@@ -33,6 +36,11 @@ export function ProblemsPanel({ onRetryAll, onShow }: ProblemsPanelProps) {
                   {t(`errors.${reason}.what`)} {t(`errors.${reason}.next`)}
                 </div>
               </div>
+              {reason === 'needs-recognition' && mayRecognise && !isRecognising && (
+                <Button size="compact-xs" onClick={onRecognise}>
+                  {t('library.recognise')}
+                </Button>
+              )}
               <Button size="compact-xs" variant="subtle" onClick={() => onShow(reason)}>
                 {t('library.reasonShow')}
               </Button>

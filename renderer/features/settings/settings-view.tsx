@@ -66,6 +66,23 @@ export function SettingsView() {
           </Row>
         </Section>
 
+        <Section title={t('settings.recognition')}>
+          <Row label={t('settings.recognitionLabel')} hint={t('settings.recognitionHint')}>
+            <SegmentedControl
+              aria-label={t('settings.recognition')}
+              value={chosen.recognition}
+              data={[
+                { value: 'off', label: t('settings.recognitionOff') },
+                { value: 'ask', label: t('settings.recognitionAsk') },
+                { value: 'on', label: t('settings.recognitionOn') },
+              ]}
+              onChange={(recognition) => {
+                if (recognition === 'off' || recognition === 'ask' || recognition === 'on') change({ recognition });
+              }}
+            />
+          </Row>
+        </Section>
+
         <Section title={t('settings.place')}>
           <Row label={t('settings.placeLabel')} hint={t('settings.placeHint')}>
             <div className={styles.place}>

@@ -100,4 +100,10 @@ export const library = {
   retrying: 'Trying those documents again.',
   checking: 'Checking for changes.',
   reasonShow: 'Show these documents',
+  recognise: 'Recognise text',
+  recognising: 'Recognising text',
+  recognisePage: 'page {{page, number}} of {{pages, number}}',
+  recogniseDocument: 'document {{document, number}} of {{documents, number}}',
+  recogniseFirst: 'looking for its pages…',
+  recogniseAfter: 'goes on when nothing else is being read',
 };

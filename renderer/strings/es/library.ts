@@ -114,5 +114,11 @@ export const library: Translated<typeof english> = {
   retryAll: 'Reintentar todos',
   retrying: 'Se vuelven a intentar esos documentos.',
   checking: 'Comprobando si hay cambios.',
+  recognise: 'Reconocer el texto',
+  recognising: 'Reconociendo texto',
+  recognisePage: 'página {{page, number}} de {{pages, number}}',
+  recogniseDocument: 'documento {{document, number}} de {{documents, number}}',
+  recogniseFirst: 'buscando sus páginas…',
+  recogniseAfter: 'sigue cuando no se lee nada más',
   reasonShow: 'Mostrar estos documentos',
 };

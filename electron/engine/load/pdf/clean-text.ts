@@ -28,6 +28,12 @@ export function cleanPieceText(text: string): string {
     .replace(/[\p{Cc}\p{Co}\u00ad\ufffe\uffff]+(?=.)|[\p{Cc}\p{Co}\ufffe\uffff]+/gu, '');
 }
 
+/** How many characters of a piece stand for nothing: of the private area (list marks aside), or replacement marks. */
+export function countUnmapped(text: string): number {
+  if (!/[\p{Co}\ufffd]/u.test(text)) return 0;
+  return text.replace(privateMarks, '').match(/[\p{Co}\ufffd]/gu)?.length ?? 0;
+}
+
 /** TeX sets `´` and `o` one over the other, and they come out side by side: `informaci´on` is `información`. */
 function composed(all: string, before: string | undefined, accent: string, letter: string): string {
   // At a word's start a back-tick is an opening quote.

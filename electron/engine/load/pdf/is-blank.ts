@@ -10,12 +10,19 @@ const maxBlankPaths = 3;
  */
 export async function isBlank(page: PDFPageProxy): Promise<boolean> {
   const { OPS } = await loadPdfjs();
-  const { fnArray } = await page.getOperatorList();
+  const { fnArray, argsArray } = await page.getOperatorList();
   let paths = 0;
-  for (const operation of fnArray) {
+  for (const [index, operation] of fnArray.entries()) {
+    if (operation === OPS.showText && drawsGlyphs(argsArray[index])) return false;
     if (operation === OPS.transform || operation === OPS.paintFormXObjectBegin || operation === OPS.shadingFill)
       return false;
     if (operation === OPS.constructPath) paths++;
   }
   return paths <= maxBlankPaths;
+}
+
+/** Letters that come out as no text are drawn all the same. */
+function drawsGlyphs(args: unknown): boolean {
+  const [glyphs] = Array.isArray(args) ? (args as readonly unknown[]) : [];
+  return Array.isArray(glyphs) && glyphs.some((glyph: { isSpace?: unknown } | null) => glyph?.isSpace === false);
 }

@@ -1,6 +1,6 @@
 // From the pieces of text that pdf.js finds on a page to lines: which pieces stand on one line, and where.
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { cleanPieceText } from './clean-text.js';
+import { cleanPieceText, countUnmapped } from './clean-text.js';
 
 /** A box in PDF points, origin top left. */
 export interface Box {
@@ -32,6 +32,8 @@ export interface PageLines {
   readonly widthPt: number;
   readonly heightPt: number;
   readonly lines: readonly Line[];
+  /** Characters to which the page's fonts give no meaning: they are drawn, and can't be read as text. */
+  readonly unmapped?: number | undefined;
 }
 
 type TextContent = Awaited<ReturnType<PDFPageProxy['getTextContent']>>;
@@ -44,12 +46,14 @@ export async function readPageLines(page: PDFPageProxy): Promise<PageLines> {
   const content = await page.getTextContent();
   const toPage = viewport.transform as unknown as Matrix;
   const builder = new LineBuilder();
+  let unmapped = 0;
   for (const item of content.items) {
     if (!('str' in item)) continue;
+    unmapped += countUnmapped(item.str);
     const style = content.styles[item.fontName];
     builder.add(placePiece(item, style, toPage), item.hasEOL, style?.vertical ?? false);
   }
-  return { widthPt: viewport.width, heightPt: viewport.height, lines: builder.finish() };
+  return { widthPt: viewport.width, heightPt: viewport.height, lines: builder.finish(), unmapped };
 }
 
 function placePiece(item: TextItem, style: TextContent['styles'][string] | undefined, toPage: Matrix): Piece {
