@@ -10,7 +10,7 @@ import { type PixelBox, turnedBack } from './turns.js';
 const minWordConfidence = 0.3;
 const minLineConfidence = 0.4;
 /** Of a page: below it what was read of a drawing or a photograph is no text. */
-const minPageConfidence = 0.45;
+const minPageConfidence = 0.55;
 const minPageLetters = 3;
 /** Below it the page is taken as it lies: short texts and drawings are told wrong now and then. */
 const minOrientationConfidence = 2;

@@ -34,6 +34,7 @@ test('an empty file gets every table of this version', () => {
     'generations',
     'meta',
     'page_layouts',
+    'recognised_pages',
     'text_parts',
     'vectors',
     'words',
@@ -48,6 +49,31 @@ test('a file of an earlier version keeps its rows and gets the steps that it lac
   migrate(database, [first, second]);
   expect(version(database)).toBe(2);
   expect(database.all('SELECT text, stars FROM notes')).toEqual([{ text: 'kept', stars: 3 }]);
+});
+
+test('pictures that were left out as unsupported wait to be looked at, since they can be recognised now', () => {
+  const database = emptyFile();
+  migrate(database, migrations.slice(0, 2));
+  database.exec(`INSERT INTO collections (id, name) VALUES (1, 'default');
+    INSERT INTO folders (id, path, is_file, collection) VALUES (1, '/photos', 0, 1)`);
+  for (const [name, type] of [
+    ['scan.tif', 'tif'],
+    ['song.mid', 'mid'],
+  ]) {
+    database.run(
+      `INSERT INTO documents (document_id, folder, relative_path, state, reason, size_bytes, modified_ms, type)
+       VALUES (?, 1, ?, 'skipped', 'unsupported', 1, 1, ?)`,
+      `d-${name}`,
+      name ?? '',
+      type ?? '',
+    );
+  }
+  migrate(database);
+  const states = database.all('SELECT relative_path AS name, state FROM documents ORDER BY relative_path');
+  expect(states).toEqual([
+    { name: 'scan.tif', state: 'waiting' },
+    { name: 'song.mid', state: 'skipped' },
+  ]);
 });
 
 test('a step that fails leaves nothing of itself behind', () => {
