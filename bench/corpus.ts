@@ -1,7 +1,8 @@
 // Texts to measure with: sentences of the sample library, put together again to documents of very mixed lengths.
+
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { randomNumbers } from './random.js';
+import { seededRandom } from '../electron/engine/evaluate/metrics.js';
 
 const sampleLibrary = join(import.meta.dirname, '..', 'resources', 'sample-library');
 
@@ -24,7 +25,7 @@ function sentences(): readonly string[] {
  */
 export function mixedTexts(count: number, seed: number): readonly string[] {
   const all = sentences();
-  const random = randomNumbers(seed);
+  const random = seededRandom(seed);
   const several = (most: number): number => Math.floor(2 ** (random() * Math.log2(most + 1)));
   return Array.from({ length: count }, (_, document) => {
     const sections = Array.from({ length: several(6) }, (_unused, section) => {

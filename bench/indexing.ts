@@ -7,7 +7,7 @@ import { openLibrary } from '../electron/engine/library.js';
 import { startWorker } from '../electron/engine/workers/start-worker.js';
 import { measureInChild } from './child.js';
 import { mixedTexts, writeTexts } from './corpus.js';
-import { median } from './random.js';
+import { median } from './percentile.js';
 
 interface OwnFigures {
   readonly seconds: number;

@@ -1,12 +1,13 @@
 // A library of made-up passages: words by a Zipf law, vectors around made-up subjects. Built once a size, straight into the store.
+
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Chunk } from '../electron/engine/chunk/chunk.js';
 import { chunkerId } from '../electron/engine/chunk/chunker.js';
 import { modelFolder, openModelFolder } from '../electron/engine/embed/model-files.js';
+import { seededRandom } from '../electron/engine/evaluate/metrics.js';
 import { createStore } from '../electron/engine/store/store.js';
-import { randomNumbers } from './random.js';
 
 const distinctWords = 250_000;
 const wordsPerChunk = 70;
@@ -78,7 +79,7 @@ export function makeLibrary(folder: string, chunkCount: number): number | null {
   store.open({ folder, generation, holder: 'command line' });
   const root = store.addRoot({ path: 'records:made-up', isFile: false, collection: 'default' });
   const { checkId } = store.beginCheck({ folderId: root.folderId, under: '' });
-  const random = randomNumbers(7);
+  const random = seededRandom(7);
   const nextWord = zipfWords(random);
   const nextVector = subjectVectors(random);
   const start = performance.now();

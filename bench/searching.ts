@@ -1,12 +1,14 @@
 // (b) How long a search takes at 10,000 and 100,000 passages: the graph, the exact scan, and the whole hybrid call.
+
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { seededRandom } from '../electron/engine/evaluate/metrics.js';
 import { openLibrary } from '../electron/engine/library.js';
 import { HnswGraph, loadHnsw } from '../electron/engine/search/hnsw-graph.js';
 import { ExactVectors } from '../electron/engine/search/vector-index.js';
 import { mixedTexts, writeTexts } from './corpus.js';
 import { makeLibrary, subjectVectors, zipfWords } from './made-up-library.js';
-import { percentile, randomNumbers } from './random.js';
+import { percentile } from './percentile.js';
 
 export interface Milliseconds {
   readonly p50: number;
@@ -30,7 +32,7 @@ function spread(values: readonly number[]): Milliseconds {
 }
 
 async function measureIndexes(count: number): Promise<Pick<SearchFigures, 'graph' | 'exact' | 'recallAt10'>> {
-  const random = randomNumbers(11);
+  const random = seededRandom(11);
   const next = subjectVectors(random);
   const exact = new ExactVectors(384);
   const hnsw = await loadHnsw();
@@ -70,7 +72,7 @@ export async function measureSearching(work: string, chunks: number): Promise<Se
   await library.modelReady();
   // A check of nothing ends when every vector is in the graph.
   await library.check(null);
-  const random = randomNumbers(13);
+  const random = seededRandom(13);
   const nextWord = zipfWords(random);
   const question = (): string => Array.from({ length: 3 + Math.floor(random() * 6) }, nextWord).join(' ');
   const ask = async (): Promise<number> => {

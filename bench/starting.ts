@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openLibrary } from '../electron/engine/library.js';
 import { measureInChild } from './child.js';
-import { median } from './random.js';
+import { median } from './percentile.js';
 
 export interface RecheckFigures {
   readonly files: number;

@@ -30,20 +30,21 @@ const any = Number.POSITIVE_INFINITY;
 
 export const commands = {
   index: {
-    usage: 'PATH… [--collection NAME] [--force] [--words-only] [--recognise]',
+    usage: 'PATH… [--collection NAME] [--force] [--words-only] [--recognise] [--time-limit SECONDS]',
     help: 'Add folders and files, and index what is new or changed in them; --recognise reads scanned pages and pictures too.',
     options: {
       collection: { type: 'string' },
       force: { type: 'boolean' },
       'words-only': { type: 'boolean' },
       recognise: { type: 'boolean' },
+      'time-limit': { type: 'string' },
     },
     words: [1, any],
   },
   search: {
     usage:
-      'QUERY [-k N] [--mode hybrid|vector|words] [--fusion default|rrf] [--min-relevance R] [--collection NAME] [--type EXT] [--in PATH] [--since D] [--until D] [--language L] [--all]',
-    help: 'Find passages by meaning and by words.',
+      'QUERY [-k N] [--mode hybrid|vector|words] [--fusion default|rrf] [--min-relevance R] [--collection NAME] [--type EXT] [--in PATH] [--since D] [--until D] [--language L] [--meta KEY=VALUE] [--all]',
+    help: 'Find passages by meaning and by words. --meta filters by the keys that documents carry (version=2, year>2020, tags=a,b).',
     options: {
       ...searchOptions,
       k: { type: 'string', short: 'k' },
@@ -54,6 +55,7 @@ export const commands = {
       since: { type: 'string' },
       until: { type: 'string' },
       language: { type: 'string', multiple: true },
+      meta: { type: 'string', multiple: true },
       all: { type: 'boolean' },
     },
     words: [1, any],
@@ -65,7 +67,12 @@ export const commands = {
     options: { state: { type: 'string' } },
     words: [0, 0],
   },
-  text: { usage: 'PATH', help: "Show a document's text as Acervo read it.", options: {}, words: [1, 1] },
+  text: {
+    usage: 'PATH [--encoding NAME|auto] [--time-limit SECONDS]',
+    help: "Show a document's text as Acervo read it. --encoding reads it again, and from now on, with that encoding.",
+    options: { encoding: { type: 'string' }, 'time-limit': { type: 'string' } },
+    words: [1, 1],
+  },
   eval: {
     usage: 'SET [--queries SET2] [--mode hybrid|vector|words] [--fusion default|rrf] [--threshold-curve] [--run FILE]',
     help: 'Measure retrieval on a set of questions with known passages.',

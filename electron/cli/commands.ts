@@ -4,7 +4,9 @@ import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type DocumentInfo, documentStates } from '../../shared/domain/document.js';
 import { libraryFileName } from '../../shared/domain/library.js';
+import { type MetaCondition, readMetaCondition } from '../../shared/domain/metadata.js';
 import { fusionNames, type SearchRequest, searchModes } from '../../shared/domain/search.js';
+import { timeLimitRange } from '../../shared/domain/settings.js';
 import { AppError, assertNever } from '../../shared/errors.js';
 import { runEvaluation, trecRun } from '../engine/evaluate/run-evaluation.js';
 import { type Library, type OpenLibraryOptions, openLibrary } from '../engine/library.js';
@@ -106,7 +108,8 @@ async function checkCollection(library: Library, name: string): Promise<void> {
 
 async function index(parsed: ParsedArguments, output: Output): Promise<number> {
   const folder = libraryFolder(parsed);
-  return withLibrary({ folder, onProgress: output.progress }, output, async (library, signal) => {
+  const timeLimitSeconds = timeLimitOf(parsed);
+  return withLibrary({ folder, timeLimitSeconds, onProgress: output.progress }, output, async (library, signal) => {
     const report = await library.index(
       {
         paths: parsed.words.map(realPathOf),
@@ -120,6 +123,18 @@ async function index(parsed: ParsedArguments, output: Output): Promise<number> {
     output.endProgress();
     output.result(report, () => reportText(report));
     return report.problems.length > 0 ? doneWithProblems : done;
+  });
+}
+
+function timeLimitOf(parsed: ParsedArguments): number | undefined {
+  return numberOf(parsed, 'time-limit', timeLimitRange.least, timeLimitRange.most, 'whole');
+}
+
+function metaConditions(parsed: ParsedArguments): readonly MetaCondition[] | undefined {
+  return parsed.values.get('meta')?.map((source) => {
+    const condition = readMetaCondition(source);
+    if (condition !== null) return condition;
+    throw new AppError('wrong-use', '--meta takes a key and a value such as version=2, year>2020 or tags=a,b.');
   });
 }
 
@@ -143,6 +158,7 @@ function searchRequest(parsed: ParsedArguments): SearchRequest {
       collection: optionOf(parsed, 'collection'),
       types: parsed.values.get('type')?.map((type) => type.toLowerCase().replace(/^\./u, '')),
       languages: parsed.values.get('language'),
+      meta: metaConditions(parsed),
       paths,
     },
   };
@@ -174,11 +190,36 @@ async function documents(parsed: ParsedArguments, output: Output): Promise<numbe
 
 async function text(parsed: ParsedArguments, output: Output): Promise<number> {
   const [path = ''] = parsed.words;
-  return ask(parsed, output, async (library) => {
-    const document = await library.documentAtPath(realPathOf(path));
+  const named = optionOf(parsed, 'encoding')?.toLowerCase();
+  const timeLimitSeconds = timeLimitOf(parsed);
+  return ask(parsed, output, async (library, signal) => {
+    if (timeLimitSeconds !== undefined) library.setTimeLimit(timeLimitSeconds);
+    const found = await library.documentAtPath(realPathOf(path));
+    if (named !== undefined) {
+      await library.readAgain(found.documentId, named === 'auto' ? null : named, signal);
+      await library.index({ paths: [found.path] }, signal);
+    }
+    const document = await library.document(found.documentId);
     const read = await library.text(document.documentId);
     const locators = read.passages.map(({ start, end, chunkId, locator }) => ({ start, end, chunkId, locator }));
-    output.result({ text: read.text, locators }, () => (read.text.endsWith('\n') ? read.text : `${read.text}\n`));
+    const { state, reason, message, type, encoding, chosenEncoding, meta, metaProblem } = document;
+    if (message !== null) output.message(`${state}${reason === null ? '' : `, ${reason}`}: ${message}`);
+    output.result(
+      {
+        text: read.text,
+        locators,
+        pageStarts: read.pageStarts,
+        state,
+        reason,
+        message,
+        type,
+        encoding,
+        chosenEncoding,
+        meta,
+        metaProblem,
+      },
+      () => (read.text === '' || read.text.endsWith('\n') ? read.text : `${read.text}\n`),
+    );
     return done;
   });
 }

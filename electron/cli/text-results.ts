@@ -78,6 +78,7 @@ export function documentsText(documents: readonly DocumentInfo[]): string {
       document.reason ?? '',
       document.type,
       document.language ?? '',
+      `${document.encoding ?? ''}${document.chosenEncoding === null ? '' : ' (chosen)'}`,
       document.chunks,
       nameOf(document.path),
     ]),

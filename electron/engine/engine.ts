@@ -46,11 +46,12 @@ function onThreadLost(): void {
 }
 
 const handlers: Handlers<EngineMethods> = {
-  async open({ folder, recognition }) {
+  async open({ folder, recognition, timeLimitSeconds }) {
     await closeLibrary();
     const next = await openLibrary({
       folder,
       holder: 'window',
+      timeLimitSeconds,
       startParser: parserPorts.start,
       onProgress: (progress) => server.emit('progress', progress),
       onChanged: () => server.emit('changed', null),
@@ -90,7 +91,18 @@ const handlers: Handlers<EngineMethods> = {
   // While the model is still loading, words answer at once instead of nobody answering for seconds.
   search: (request, { signal }) =>
     opened().search(opened().isModelReady ? request : { ...request, mode: 'words' }, signal),
+  guessFilters: ({ question }) => opened().guessFilters(question),
   document: ({ documentId }) => opened().document(documentId),
+  async readAgain({ documentId, encoding }, { signal }) {
+    const library = opened();
+    const document = await library.readAgain(documentId, encoding, signal);
+    inBackground(library.index({ paths: [document.path] }));
+    return document;
+  },
+  setTimeLimit({ seconds }) {
+    opened().setTimeLimit(seconds);
+    return null;
+  },
   text: ({ documentId }) => opened().text(documentId),
   marks: ({ chunkId, ranges }) => opened().marks(chunkId, ranges),
   reset: () => opened().reset(),

@@ -2,7 +2,7 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { MessageChannel } from 'node:worker_threads';
-import type { DocumentInfo } from '../../shared/domain/document.js';
+import type { DocumentDetails, DocumentInfo } from '../../shared/domain/document.js';
 import type {
   IndexProgress,
   IndexReport,
@@ -10,6 +10,7 @@ import type {
   LibraryStatus,
   VerifyReport,
 } from '../../shared/domain/library.js';
+import type { MetaGuess } from '../../shared/domain/metadata.js';
 import type { DocumentText, PageMarks } from '../../shared/domain/passage.js';
 import type { RecognitionReport, RecognitionSettings } from '../../shared/domain/recognition.js';
 import type { SearchRequest, SearchResult, TextRange } from '../../shared/domain/search.js';
@@ -35,6 +36,8 @@ export interface OpenLibraryOptions {
   readonly startParser?: (() => Promise<ParserConnection>) | undefined;
   /** Who holds the library, for the words of whoever finds it locked. */
   readonly holder?: 'window' | 'command line' | undefined;
+  /** Seconds that a document may show no progress while it is read; 20 by default. {@link Library.setTimeLimit} changes it. */
+  readonly timeLimitSeconds?: number | undefined;
   /** Embedding threads; by default one a core, up to four. */
   readonly embedThreads?: number | undefined;
   /** Where the library says what it is doing; each value replaces the one before. */
@@ -91,6 +94,20 @@ export interface Library {
   /** As {@link Library.check}, and reads again what was skipped or failed. @throws AppError `not-found` as there */
   retry(folderId: number | null, signal?: AbortSignal): Promise<IndexReport>;
   /**
+   * Reads one document again, also one that was set aside, before anything else that is to be read. Resolves when its words are
+   * searchable or it has a reason why not; {@link Library.index} of its path embeds the rest.
+   * @param encoding what to read it with from now on (see `chosenEncodings`), also where it is moved or edited; null: Acervo
+   *   finds it out again; left out: as it is
+   * @throws AppError `not-found`; `wrong-use` for an encoding that is not known, or a format that decides about it itself
+   */
+  readAgain(documentId: string, encoding?: string | null, signal?: AbortSignal): Promise<DocumentDetails>;
+  /**
+   * Keys and values that the question names, as filters that it may mean. They are never applied by {@link Library.search}.
+   */
+  guessFilters(question: string): Promise<readonly MetaGuess[]>;
+  /** Seconds that a document may show no progress, from now on. Documents that took longer are read again by a retry. */
+  setTimeLimit(seconds: number): void;
+  /**
    * The passages that answer a question best. Asks the model only where the mode and the question need it.
    * @throws AppError `wrong-use` for a date that does not exist, `model-missing`, `model-corrupt`
    */
@@ -102,7 +119,7 @@ export interface Library {
   documents(query: DocumentQuery): Promise<DocumentPage>;
   problemGroups(): Promise<readonly ProblemGroup[]>;
   /** @throws AppError `not-found` */
-  document(documentId: string): Promise<DocumentInfo>;
+  document(documentId: string): Promise<DocumentDetails>;
   /** The document at an absolute path without links. @throws AppError `not-found` */
   documentAtPath(path: string): Promise<DocumentInfo>;
   /** A document's text as it was read. @throws AppError `not-found` */

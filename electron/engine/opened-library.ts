@@ -1,7 +1,8 @@
 // The library behind the door of library.ts: it holds the threads together and keeps the order of what they do.
 import { realpath, stat } from 'node:fs/promises';
 import { isAbsolute, relative, sep } from 'node:path';
-import type { DocumentInfo } from '../../shared/domain/document.js';
+import type { DocumentDetails, DocumentInfo } from '../../shared/domain/document.js';
+import { isChosenEncoding } from '../../shared/domain/encodings.js';
 import type {
   IndexProgress,
   IndexReport,
@@ -9,6 +10,7 @@ import type {
   LibraryStatus,
   VerifyReport,
 } from '../../shared/domain/library.js';
+import type { MetaGuess } from '../../shared/domain/metadata.js';
 import type { DocumentText, PageMarks } from '../../shared/domain/passage.js';
 import type { RecognitionReport, RecognitionSettings } from '../../shared/domain/recognition.js';
 import type { SearchRequest, SearchResult, TextRange } from '../../shared/domain/search.js';
@@ -22,7 +24,7 @@ import { fileSystemError } from './ingest/failure.js';
 import { Gate } from './ingest/gate.js';
 import { type CheckTarget, IndexingRun, type RunOptions } from './ingest/indexing-run.js';
 import { ProgressTracker } from './ingest/progress-tracker.js';
-import { type DocumentPlace, type IsWanted, Recognition } from './ingest/recognition.js';
+import { type IsWanted, Recognition, targetsAt } from './ingest/recognition.js';
 import { recordsRoot } from './ingest/record-source.js';
 import { RunQueue } from './ingest/run-queue.js';
 import type { Library, OpenLibraryOptions, RecordsRequest } from './library.js';
@@ -62,6 +64,7 @@ export class OpenedLibrary implements Library {
   readonly #modelReady: Promise<void>;
   readonly #progressTimer: Throttle;
   readonly #refresh: Throttle;
+  readonly #closing = new AbortController();
   #isModelReady = false;
 
   constructor(parts: LibraryParts) {
@@ -84,13 +87,15 @@ export class OpenedLibrary implements Library {
     this.#modelReady.catch(() => null);
     const startParser = options.startParser ?? forkParser;
     this.#parser = new Parser({ start: startParser });
+    if (options.timeLimitSeconds !== undefined) this.#parser.setTimeLimit(options.timeLimitSeconds);
     this.#recognition = new Recognition({
       store: parts.store.client,
       startParser,
       gate: this.#gate,
       untilIdle: () => this.#runs.idle(),
       readAgain: async (places, signal) => {
-        await this.#run(() => this.#targetsAt(places), { force: false, wordsOnly: false, rereads: true }, signal);
+        const targets = async () => targetsAt(await parts.store.client.call('roots', null), places);
+        await this.#run(targets, { force: false, wordsOnly: false, rereads: true }, signal);
       },
       onProgress: () => this.#progressTimer.poke(),
     });
@@ -166,6 +171,32 @@ export class OpenedLibrary implements Library {
     return this.#check(folderId, true, signal);
   }
 
+  async readAgain(documentId: string, encoding?: string | null, signal?: AbortSignal): Promise<DocumentDetails> {
+    const { client } = this.#parts.store;
+    const before = await client.call('document', { documentId });
+    if (typeof encoding === 'string') checkEncoding(before, encoding);
+    await this.#runs.alone(async () => {
+      const { folderId, relativePath } = await client.call('readAgain', { documentId, encoding });
+      const root = (await client.call('roots', null)).find((one) => one.folderId === folderId);
+      if (root === undefined) return;
+      // What lies inside a file (its names follow a doubled `/`) is read by a check of that file.
+      const [file = ''] = relativePath.split('//');
+      const targets = [{ root, under: root.isFile ? '' : file }];
+      const signals = [this.#closing.signal, ...(signal === undefined ? [] : [signal])];
+      // Somebody waits for just this one: a pause is for the rest.
+      await this.#runNow(targets, { force: false, wordsOnly: true }, AbortSignal.any(signals), new Gate());
+    });
+    return client.call('document', { documentId });
+  }
+
+  guessFilters(question: string): Promise<readonly MetaGuess[]> {
+    return this.#parts.search.client.call('guessFilters', { question });
+  }
+
+  setTimeLimit(seconds: number): void {
+    this.#parser.setTimeLimit(seconds);
+  }
+
   async search(request: SearchRequest, signal?: AbortSignal): Promise<SearchResult> {
     // Operators such as `type:pdf` narrow the search; they are no part of what is meant.
     const { text } = parseQuery(request.query, request.literal);
@@ -200,7 +231,7 @@ export class OpenedLibrary implements Library {
     return this.#parts.store.client.call('problemGroups', null);
   }
 
-  document(documentId: string): Promise<DocumentInfo> {
+  document(documentId: string): Promise<DocumentDetails> {
     return this.#parts.store.client.call('document', { documentId });
   }
 
@@ -252,6 +283,7 @@ export class OpenedLibrary implements Library {
 
   async close(): Promise<void> {
     const { store, search, text } = this.#parts;
+    this.#closing.abort();
     this.#gate.open();
     this.#progressTimer.stop();
     this.#refresh.stop();
@@ -290,15 +322,6 @@ export class OpenedLibrary implements Library {
     return targets;
   }
 
-  /** Places of documents as parts of their roots. */
-  async #targetsAt(places: readonly DocumentPlace[]): Promise<CheckTarget[]> {
-    const roots = await this.#parts.store.client.call('roots', null);
-    return places.flatMap(({ folderId, relativePath }) => {
-      const root = roots.find((one) => one.folderId === folderId);
-      return root === undefined ? [] : [{ root, under: root.isFile ? '' : relativePath }];
-    });
-  }
-
   /** A path that is gone but lies in a known root stays acceptable: what was there is then found to be gone. */
   async #resolvePath(path: string): Promise<{ readonly real: string; readonly isFile: boolean }> {
     try {
@@ -317,34 +340,54 @@ export class OpenedLibrary implements Library {
     options: Omit<RunOptions, 'signal' | 'targets'>,
     signal?: AbortSignal,
   ): Promise<IndexReport> {
-    const work = async (runSignal: AbortSignal): Promise<IndexReport> => {
-      const { store, search, text } = this.#parts;
-      const ticking = setInterval(() => this.#progressTimer.poke(), progressIntervalMs);
-      try {
-        const run = new IndexingRun(
-          {
-            store: store.client,
-            text: text.client,
-            parser: this.#parser,
-            embedder: this.#embedder,
-            gate: this.#gate,
-            progress: this.#progress,
-            onStored: () => this.#refresh.poke(),
-            libraryFolder: this.#parts.folder,
-          },
-          { ...options, targets: await targets(), signal: runSignal },
-        );
-        const report = await run.run();
-        if (!options.wordsOnly) await search.client.call('settle', null);
-        if (options.rereads !== true) this.#recognition.onRead().catch(() => null);
-        return report;
-      } finally {
-        clearInterval(ticking);
-        this.#progressTimer.poke();
-        this.#refresh.poke();
-      }
-    };
+    const work = async (runSignal: AbortSignal): Promise<IndexReport> =>
+      this.#runNow(await targets(), options, runSignal);
     // Records come from a stream that is read once.
     return this.#runs.run(signal, work, { isOnce: options.records !== undefined });
+  }
+
+  /** For the run whose turn it is. */
+  async #runNow(
+    targets: readonly CheckTarget[],
+    options: Omit<RunOptions, 'signal' | 'targets'>,
+    signal: AbortSignal,
+    gate = this.#gate,
+  ): Promise<IndexReport> {
+    const { store, search, text } = this.#parts;
+    const ticking = setInterval(() => this.#progressTimer.poke(), progressIntervalMs);
+    try {
+      const run = new IndexingRun(
+        {
+          store: store.client,
+          text: text.client,
+          parser: this.#parser,
+          embedder: this.#embedder,
+          gate,
+          progress: this.#progress,
+          onStored: () => this.#refresh.poke(),
+          libraryFolder: this.#parts.folder,
+        },
+        { ...options, targets, signal },
+      );
+      const report = await run.run();
+      if (!options.wordsOnly) await search.client.call('settle', null);
+      if (options.rereads !== true) this.#recognition.onRead().catch(() => null);
+      return report;
+    } finally {
+      clearInterval(ticking);
+      this.#progressTimer.poke();
+      this.#refresh.poke();
+    }
+  }
+}
+
+/** @throws AppError `wrong-use` */
+function checkEncoding({ encoding, reason }: DocumentDetails, chosen: string): void {
+  if (!isChosenEncoding(chosen)) {
+    throw new AppError('wrong-use', `There is no encoding “${chosen}” to choose. See the list in docs/formats.md.`);
+  }
+  // One that was not read may be text that was not known for it.
+  if (encoding === null && reason !== 'unsupported') {
+    throw new AppError('wrong-use', 'This kind of document says itself how its letters are written.');
   }
 }

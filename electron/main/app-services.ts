@@ -48,6 +48,7 @@ export function createAppServices(paths: AppPaths, log: Log): AppServices {
     stdio: app.isPackaged ? 'ignore' : 'inherit',
     log,
     recognition,
+    timeLimitSeconds: () => settings.get().timeLimitSeconds,
     onState: () => send('app.state-changed', state()),
     onProgress: (progress) => send('library.progress-changed', progress),
     onChanged: () => send('library.changed', null),
@@ -106,13 +107,16 @@ export function createAppServices(paths: AppPaths, log: Log): AppServices {
   }
   applyAppearance();
   let setRecognition = recognition();
-  settings.onChanged((changed) => {
+  settings.onChanged((changed, before) => {
     applyAppearance();
+    if (changed.timeLimitSeconds !== before.timeLimitSeconds) {
+      // An engine that does not run is told when it starts.
+      engine.call('setTimeLimit', { seconds: changed.timeLimitSeconds }).catch(() => undefined);
+    }
     const wanted = recognition();
     if (wanted.mode !== setRecognition.mode || wanted.language !== setRecognition.language) {
       setRecognition = wanted;
-      // An engine that is not running is told when it opens the library.
-      engine.call('setRecognition', wanted).catch((error: unknown) => log.writeError('call-failed', error));
+      engine.call('setRecognition', wanted).catch(() => undefined);
     }
     send('settings.changed', changed);
     send('app.state-changed', state());

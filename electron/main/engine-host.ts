@@ -37,6 +37,8 @@ export interface EngineHostParts {
   readonly log: Log;
   /** As it is set when the engine opens a library. */
   readonly recognition: () => RecognitionSettings;
+  /** As the settings say now. */
+  readonly timeLimitSeconds: () => number;
   readonly onState: (state: EngineState) => void;
   readonly onProgress: (progress: EngineEvents['progress']) => void;
   readonly onChanged: () => void;
@@ -117,7 +119,8 @@ export function createEngineHost(parts: EngineHostParts): EngineHost {
         onExit(child, exitCode);
       });
     });
-    const opened = client.call('open', { folder, recognition: parts.recognition() }).then(() => setState(ready));
+    const given = { folder, recognition: parts.recognition(), timeLimitSeconds: parts.timeLimitSeconds() };
+    const opened = client.call('open', given).then(() => setState(ready));
     running = { child, client, opened, exited };
     opened.catch((error: unknown) => {
       if (running?.child === child) giveUp(error);

@@ -66,10 +66,11 @@ const bridge: AcervoBridge<File> = {
     onProgressChanged: on('library.progress-changed'),
     onChanged: on('library.changed'),
   },
-  search: { query: send('search.query') },
+  search: { query: send('search.query'), guessFilters: send('search.guess-filters') },
   document: {
     info: send('document.info'),
     text: send('document.text'),
+    readAgain: send('document.read-again'),
     marks: send('document.marks'),
     openInApp: send('document.open-in-app'),
     showInFolder: send('document.show-in-folder'),

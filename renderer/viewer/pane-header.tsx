@@ -1,6 +1,6 @@
 // The reading pane's head: which document, how it was read, and which of its two faces is shown.
 import { ActionIcon, SegmentedControl } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { IconInfoCircle, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentInfo } from '../../shared/domain/document.js';
 import { Place } from '../components/place.js';
@@ -19,10 +19,13 @@ export interface PaneHeaderProps {
   readonly canFormat: boolean;
   readonly isAsText: boolean;
   readonly onAsText: (wanted: boolean) => void;
+  readonly showsDetails: boolean;
+  readonly onShowsDetails: (wanted: boolean) => void;
   readonly onClose?: () => void;
 }
 
-export function PaneHeader({ target, info, canFormat, isAsText, onAsText, onClose }: PaneHeaderProps) {
+export function PaneHeader(props: PaneHeaderProps) {
+  const { target, info, canFormat, isAsText, onAsText, showsDetails, onShowsDetails, onClose } = props;
   const { t, i18n } = useTranslation();
   const name = fileName(target.path);
   const place = target.passage === null ? '' : placeText(target.passage.locator, t, info?.title ?? target.title);
@@ -52,6 +55,14 @@ export function PaneHeader({ target, info, canFormat, isAsText, onAsText, onClos
           ]}
         />
       )}
+      <ActionIcon
+        aria-label={t('viewer.details')}
+        title={t('viewer.detailsLong')}
+        aria-expanded={showsDetails}
+        onClick={() => onShowsDetails(!showsDetails)}
+      >
+        <IconInfoCircle size={17} aria-hidden />
+      </ActionIcon>
       {onClose !== undefined && (
         <ActionIcon aria-label={t('viewer.closePane')} title={t('viewer.closePane')} onClick={onClose}>
           <IconX size={17} aria-hidden />

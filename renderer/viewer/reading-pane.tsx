@@ -2,13 +2,17 @@
 import { Button } from '@mantine/core';
 import { lazy, type Ref, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { DocumentDetails as DocumentDetailsOf } from '../../shared/domain/document.js';
+import { isChosenEncoding } from '../../shared/domain/encodings.js';
 import type { AppError } from '../../shared/errors.js';
 import { bridge, unwrap } from '../api/client.js';
+import { useAction } from '../api/use-action.js';
 import { useCall } from '../api/use-call.js';
 import { BrokenPart } from '../components/broken-part.js';
 import { ErrorBoundary } from '../components/error-boundary.js';
 import { hasSelection } from '../components/has-selection.js';
 import { fileName } from '../format/path-parts.js';
+import { DocumentDetails } from './document-details.js';
 import { PaneFooter } from './pane-footer.js';
 import { PaneHeader } from './pane-header.js';
 import { PictureView } from './picture-view.js';
@@ -17,6 +21,7 @@ import type { ReadingPassage, ReadingTarget } from './reading-target.js';
 import { scrollByKey } from './scroll-keys.js';
 import { TextBody } from './text-body.js';
 import { useCopyWithSource } from './use-copy-with-source.js';
+import { useDocumentDetails } from './use-document-details.js';
 
 /** pdf.js is large and not needed until the first PDF. */
 const PdfView = lazy(() => import('./pdf-view.js'));
@@ -31,20 +36,50 @@ export interface ReadingPaneProps {
   /** Null where the pane is always there. */
   readonly onClose?: () => void;
   readonly onChoosePassage: (passage: ReadingPassage) => void;
+  /** Grows each time the document is asked for as plain text. */
+  readonly asReadCalls?: number;
 }
 
 /** Those that the window can draw; a TIFF is shown as its recognised text. */
 const pictureTypes: ReadonlySet<string> = new Set(['png', 'jpg', 'jpeg', 'webp']);
 const formattedTypes: ReadonlySet<string> = new Set(['pdf', 'md', 'markdown', 'csv', 'tsv', ...pictureTypes]);
 
-export function ReadingPane({ ref, target, isShown, onBack, onClose, onChoosePassage }: ReadingPaneProps) {
+export function ReadingPane({
+  ref,
+  target,
+  isShown,
+  onBack,
+  onClose,
+  onChoosePassage,
+  asReadCalls = 0,
+}: ReadingPaneProps) {
   const { t } = useTranslation();
   const copy = useCopyWithSource();
-  /** The documents that the person wants to see as plain text. */
-  const [asText, setAsText] = useState<ReadonlySet<string>>(new Set());
+  const act = useAction();
+  /** Which of its faces the person wants of a document. */
+  const [faces, setFaces] = useState<ReadonlyMap<string, 'page' | 'text'>>(new Map());
+  const [showsDetails, setShowsDetails] = useState(false);
+  const [readAgainId, setReadAgainId] = useState<string | null>(null);
   const shownId = target?.documentId ?? null;
-  const asked = useCall(shownId, () => unwrap(bridge.document.info({ documentId: shownId ?? '' })));
-  const info = asked.kind === 'value' ? asked.value : null;
+  const info = useDocumentDetails(shownId);
+  const choose = (documentId: string, face: 'page' | 'text'): void =>
+    setFaces((now) => new Map(now).set(documentId, face));
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each call asks for the document of that moment
+  useEffect(() => {
+    if (asReadCalls > 0 && shownId !== null) choose(shownId, 'text');
+  }, [asReadCalls]);
+
+  /** With `encoding` from now on; left out: as before. */
+  const readAgain = (documentId: string, encoding?: string | null): void =>
+    act(async () => {
+      setReadAgainId(documentId);
+      const chosen = typeof encoding === 'string' && isChosenEncoding(encoding) ? encoding : null;
+      const request = encoding === undefined ? { documentId } : { documentId, encoding: chosen };
+      await unwrap(bridge.document.readAgain(request)).finally(() => setReadAgainId(null));
+      // What comes out is seen at once.
+      if (encoding !== undefined) choose(documentId, 'text');
+    });
 
   if (target === null) {
     return (
@@ -55,15 +90,9 @@ export function ReadingPane({ ref, target, isShown, onBack, onClose, onChoosePas
   }
   const { documentId, passage, path } = target;
   const canFormat = formattedTypes.has(target.type);
-  const isAsText = !canFormat || asText.has(documentId);
-  const wantAsText = (wanted: boolean): void => {
-    setAsText((now) => {
-      const next = new Set(now);
-      if (wanted) next.add(documentId);
-      else next.delete(documentId);
-      return next;
-    });
-  };
+  // Of a document that could not be read the first thing to know is why.
+  const isAsText = !canFormat || (faces.get(documentId) ?? (info?.state === 'failed' ? 'text' : 'page')) === 'text';
+  const wantAsText = (wanted: boolean): void => choose(documentId, wanted ? 'text' : 'page');
   return (
     <section
       ref={ref}
@@ -75,6 +104,9 @@ export function ReadingPane({ ref, target, isShown, onBack, onClose, onChoosePas
       onKeyDown={(event) => {
         const isOnPane = event.target === event.currentTarget;
         const isCopy = event.key === 'c' && (event.ctrlKey || event.metaKey);
+        // In a field with a list it closes the list.
+        const isInList = event.target instanceof HTMLInputElement && event.target.ariaHasPopup === 'listbox';
+        if (event.key === 'Escape' && isInList) return;
         if (event.key === 'Escape') onBack();
         else if (isCopy && passage !== null && !hasSelection(event.target)) copy({ ...passage, path });
         else if (!isOnPane || !scrollByKey(event.currentTarget, event.key, event.shiftKey)) return;
@@ -87,8 +119,18 @@ export function ReadingPane({ ref, target, isShown, onBack, onClose, onChoosePas
         canFormat={canFormat}
         isAsText={isAsText}
         onAsText={wantAsText}
+        showsDetails={showsDetails}
+        onShowsDetails={setShowsDetails}
         {...(onClose === undefined ? {} : { onClose })}
       />
+      {showsDetails && info !== null && (
+        <DocumentDetails
+          details={info}
+          isBusy={readAgainId === documentId}
+          onReadAgain={() => readAgain(documentId)}
+          onEncoding={(encoding) => readAgain(documentId, encoding)}
+        />
+      )}
       <ErrorBoundary
         key={`${documentId} ${isAsText}`}
         fallback={(tryAgain) => (
@@ -101,7 +143,13 @@ export function ReadingPane({ ref, target, isShown, onBack, onClose, onChoosePas
           </BrokenPart>
         )}
       >
-        <PaneBody target={target} isOffline={info?.state === 'offline'} isAsText={isAsText} isShown={isShown} />
+        <PaneBody
+          target={target}
+          details={info}
+          isAsText={isAsText}
+          isShown={isShown}
+          onReadAgain={() => readAgain(documentId)}
+        />
       </ErrorBoundary>
       <PaneFooter target={target} onChoosePassage={onChoosePassage} />
     </section>
@@ -110,12 +158,13 @@ export function ReadingPane({ ref, target, isShown, onBack, onClose, onChoosePas
 
 interface PaneBodyProps {
   readonly target: ReadingTarget;
-  readonly isOffline: boolean;
+  readonly details: DocumentDetailsOf | null;
   readonly isAsText: boolean;
   readonly isShown: boolean;
+  readonly onReadAgain: () => void;
 }
 
-function PaneBody({ target, isOffline, isAsText, isShown }: PaneBodyProps) {
+function PaneBody({ target, details, isAsText, isShown, onReadAgain }: PaneBodyProps) {
   const { documentId, passage } = target;
   const [pdfError, setPdfError] = useState<AppError | null>(null);
   const isDrawn = !isAsText && pdfError === null;
@@ -150,5 +199,14 @@ function PaneBody({ target, isOffline, isAsText, isShown }: PaneBodyProps) {
       </Suspense>
     );
   }
-  return <TextBody target={target} isOffline={isOffline} isAsText={isAsText} pdfError={pdfError} />;
+  return (
+    <TextBody
+      target={target}
+      isOffline={details?.state === 'offline'}
+      isAsText={isAsText}
+      details={details}
+      onReadAgain={onReadAgain}
+      pdfError={pdfError}
+    />
+  );
 }

@@ -1,17 +1,22 @@
 // What the reading pane shows of a document's stored text: rendered Markdown, a table, or the text itself.
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { DocumentDetails } from '../../shared/domain/document.js';
+import type { DocumentText } from '../../shared/domain/passage.js';
 import type { AppError } from '../../shared/errors.js';
 import { isHardMarkdown } from '../../shared/markdown/sections.js';
 import { bridge, unwrap } from '../api/client.js';
 import { useCall } from '../api/use-call.js';
+import { AsReadBar } from './as-read-bar.js';
 import { csvRows } from './csv-rows.js';
 import { CsvView, maxTableCharacters } from './csv-view.js';
 import { type Marking, markingOf } from './mark-segments.js';
 import { MarkdownView, maxMarkdownCharacters } from './markdown-view.js';
+import { ReadingNotes } from './reading-notes.js';
 import styles from './reading-pane.module.css';
 import type { ReadingTarget } from './reading-target.js';
 import { TextView } from './text-view.js';
+import { textVersionOf } from './use-document-details.js';
 
 export interface TextBodyProps {
   readonly target: ReadingTarget;
@@ -19,14 +24,19 @@ export interface TextBodyProps {
   readonly isOffline: boolean;
   /** The person wants the plain text. */
   readonly isAsText: boolean;
+  /** Null while it is being asked for. */
+  readonly details: DocumentDetails | null;
+  readonly onReadAgain: () => void;
   /** Why the page itself could not be shown; null where it was not tried. */
   readonly pdfError: AppError | null;
 }
 
-export function TextBody({ target, isOffline, isAsText, pdfError }: TextBodyProps) {
+export function TextBody({ target, isOffline, isAsText, details, onReadAgain, pdfError }: TextBodyProps) {
   const { t } = useTranslation();
   const { documentId, passage, type } = target;
-  const text = useCall(documentId, () => unwrap(bridge.document.text({ documentId })));
+  const [showsPassages, setShowsPassages] = useState(false);
+  const version = details === null ? null : `${documentId} ${textVersionOf(details)}`;
+  const text = useCall(version, () => unwrap(bridge.document.text({ documentId })));
   const marking = useMemo(() => (passage === null ? null : markingOf(passage)), [passage]);
   if (text.kind === 'loading') return <div className={styles.body}>{t('viewer.loading')}</div>;
   if (text.kind === 'failed') {
@@ -45,17 +55,28 @@ export function TextBody({ target, isOffline, isAsText, pdfError }: TextBodyProp
           {t('viewer.cantShow')} {t(`errors.${pdfError.code}.what`)}
         </p>
       )}
+      {isAsText && details !== null && <ReadingNotes details={details} onReadAgain={onReadAgain} />}
       {text.value.text === '' ? (
         <div className={styles.body}>{t('viewer.noText')}</div>
       ) : (
-        <Content text={text.value.text} type={isAsText ? 'txt' : type} ownType={type} marking={marking} />
+        <>
+          {isAsText && <AsReadBar read={text.value} showsPassages={showsPassages} onShowsPassages={setShowsPassages} />}
+          <Content
+            read={text.value}
+            type={isAsText ? 'txt' : type}
+            ownType={type}
+            marking={marking}
+            showsPassages={isAsText && showsPassages}
+          />
+        </>
       )}
     </>
   );
 }
 
 interface ContentProps {
-  readonly text: string;
+  readonly read: DocumentText;
+  readonly showsPassages: boolean;
   /** How it is to be shown, and what it is. */
   readonly type: string;
   readonly ownType: string;
@@ -64,8 +85,9 @@ interface ContentProps {
 
 const monospaceTypes: ReadonlySet<string> = new Set(['json', 'csv', 'tsv']);
 
-function Content({ text, type, ownType, marking }: ContentProps) {
+function Content({ read, type, ownType, marking, showsPassages }: ContentProps) {
   const { t } = useTranslation();
+  const { text } = read;
   const isTable = type === 'csv' || type === 'tsv';
   const isMarkdown = type === 'md' || type === 'markdown';
   const rows = useMemo(() => (isTable && text.length <= maxTableCharacters ? csvRows(text) : null), [isTable, text]);
@@ -76,7 +98,7 @@ function Content({ text, type, ownType, marking }: ContentProps) {
   return (
     <>
       {isMarkdown && <p className={styles.notice}>{t(isLong ? 'viewer.tooLongToFormat' : 'viewer.tooHardToFormat')}</p>}
-      <TextView text={text} marking={marking} isMonospace={monospaceTypes.has(ownType)} />
+      <TextView read={read} marking={marking} isMonospace={monospaceTypes.has(ownType)} showsPassages={showsPassages} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 // What is known of one document: its state, the reason for it, and places inside it.
 import type { DocumentReason } from '../errors.js';
+import type { MetaEntry, MetaProblem } from './metadata.js';
 
 /** `words`: searchable by words; `ready`: by meaning too. Zero chunks is never `ready`. */
 export const documentStates = ['waiting', 'reading', 'words', 'ready', 'skipped', 'failed', 'offline'] as const;
@@ -37,9 +38,13 @@ export interface DocumentInfo {
   readonly reason: DocumentReason | null;
   /** The reason in words, with a next step; null where there is none. */
   readonly message: string | null;
+  /** Of a document that took too long: how long it was given. */
+  readonly limitSeconds: number | null;
   /** What the content is, as a lower-case extension: `pdf`, `md`, … */
   readonly type: string;
   readonly encoding: string | null;
+  /** The encoding that a person chose for it; null: found out by Acervo. */
+  readonly chosenEncoding: string | null;
   /** ISO 639-1, or null where it could not be told. */
   readonly language: string | null;
   readonly pages: number | null;
@@ -47,6 +52,15 @@ export interface DocumentInfo {
   readonly bytes: number;
   /** ISO 8601, the file's own modification time. */
   readonly modified: string;
+}
+
+/** What is told of one document beside its row in the list. */
+export interface DocumentDetails extends DocumentInfo {
+  /** How often the reader had to be stopped on it since its content changed. */
+  readonly timesStopped: number;
+  /** Keys and values that it can be filtered by, in their order. */
+  readonly meta: readonly MetaEntry[];
+  readonly metaProblem: MetaProblem | null;
 }
 
 export interface Problem {

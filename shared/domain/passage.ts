@@ -34,4 +34,6 @@ export interface DocumentText {
   readonly documentId: string;
   readonly text: string;
   readonly passages: readonly PassagePlace[];
+  /** Where the text of each page begins, for formats with fixed pages. */
+  readonly pageStarts: readonly { readonly page: number; readonly start: number }[];
 }

@@ -1,5 +1,6 @@
 // A question and what came back for it.
 import type { Locator } from './document.js';
+import type { MetaCondition } from './metadata.js';
 
 export const searchModes = ['hybrid', 'vector', 'words'] as const;
 export type SearchMode = (typeof searchModes)[number];
@@ -22,6 +23,8 @@ export interface SearchFilter {
   readonly until?: string | undefined;
   readonly languages?: readonly string[] | undefined;
   readonly documentIds?: readonly string[] | undefined;
+  /** On the keys that documents carry; all must hold. */
+  readonly meta?: readonly MetaCondition[] | undefined;
 }
 
 export interface SearchRequest {

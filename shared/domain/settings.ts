@@ -11,12 +11,17 @@ const recognition = z.enum(recognitionModes);
 /** Where the library lies; null: the system's folder for the app's data. */
 const libraryFolder = z.string().min(1).nullable();
 
+/** Seconds that a document may show no progress while it is read. */
+export const timeLimitRange = { least: 1, most: 3_600, usual: 20 } as const;
+const timeLimitSeconds = z.number().int().min(timeLimitRange.least).max(timeLimitRange.most);
+
 export const settingsSchema = z.object({
   language: language.default('system'),
   theme: theme.default('system'),
   threshold: threshold.default(null),
   recognition: recognition.default('ask'),
   libraryFolder: libraryFolder.default(null),
+  timeLimitSeconds: timeLimitSeconds.default(timeLimitRange.usual),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
@@ -24,7 +29,9 @@ export type Settings = z.infer<typeof settingsSchema>;
  * What the page may change by itself; the library's folder is chosen in a dialog of main's. No defaults here: what a
  * change does not name stays as it is.
  */
-export const settingsChangeSchema = z.strictObject({ language, theme, threshold, recognition }).partial();
+export const settingsChangeSchema = z
+  .strictObject({ language, theme, threshold, recognition, timeLimitSeconds })
+  .partial();
 export type SettingsChange = z.infer<typeof settingsChangeSchema>;
 
 export const defaultSettings: Settings = settingsSchema.parse({});

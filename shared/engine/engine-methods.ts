@@ -1,6 +1,7 @@
 // What the engine does for main, over shared/rpc.ts. The command line calls the same door without a process between.
-import type { DocumentInfo, DocumentState } from '../domain/document.js';
+import type { DocumentDetails, DocumentInfo, DocumentState } from '../domain/document.js';
 import type { IndexProgress, LibraryStatus } from '../domain/library.js';
+import type { MetaGuess } from '../domain/metadata.js';
 import type { DocumentText, PageMarks } from '../domain/passage.js';
 import type { RecognitionSettings } from '../domain/recognition.js';
 import type { SearchRequest, SearchResult, TextRange } from '../domain/search.js';
@@ -29,7 +30,11 @@ export interface ProblemGroup {
 
 export type EngineMethods = {
   /** Opens the library in `folder`; the model loads on in the background. */
-  readonly open: (request: { readonly folder: string; readonly recognition: RecognitionSettings }) => null;
+  readonly open: (request: {
+    readonly folder: string;
+    readonly recognition: RecognitionSettings;
+    readonly timeLimitSeconds?: number | undefined;
+  }) => null;
   /** Adds roots (absolute paths, already checked) and indexes them; returns when they are registered. */
   readonly add: (request: { readonly paths: readonly string[]; readonly collection?: string | undefined }) => null;
   /** Looks at one root, or at all of them, again. */
@@ -48,7 +53,15 @@ export type EngineMethods = {
   readonly documents: (request: DocumentQuery) => DocumentPage;
   readonly problems: (request: null) => readonly ProblemGroup[];
   readonly search: (request: SearchRequest) => SearchResult;
-  readonly document: (request: { readonly documentId: string }) => DocumentInfo;
+  /** Filters that the question may mean: only ever offered. */
+  readonly guessFilters: (request: { readonly question: string }) => readonly MetaGuess[];
+  readonly document: (request: { readonly documentId: string }) => DocumentDetails;
+  /** Reads one document again, with another encoding where one is given (null: found out again); returns with its words. */
+  readonly readAgain: (request: {
+    readonly documentId: string;
+    readonly encoding?: string | null | undefined;
+  }) => DocumentDetails;
+  readonly setTimeLimit: (request: { readonly seconds: number }) => null;
   readonly text: (request: { readonly documentId: string }) => DocumentText;
   /** Where a passage, and ranges inside its text, stand on their page; null where the format has no pages. */
   readonly marks: (request: { readonly chunkId: string; readonly ranges: readonly TextRange[] }) => PageMarks | null;

@@ -41,10 +41,11 @@ export interface AcervoBridge<F = unknown> {
     readonly onProgressChanged: Subscribe<'library.progress-changed'>;
     readonly onChanged: Subscribe<'library.changed'>;
   };
-  readonly search: { readonly query: Call<'search.query'> };
+  readonly search: { readonly query: Call<'search.query'>; readonly guessFilters: Call<'search.guess-filters'> };
   readonly document: {
     readonly info: Call<'document.info'>;
     readonly text: Call<'document.text'>;
+    readonly readAgain: Call<'document.read-again'>;
     readonly marks: Call<'document.marks'>;
     readonly openInApp: Call<'document.open-in-app'>;
     readonly showInFolder: Call<'document.show-in-folder'>;

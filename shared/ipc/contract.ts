@@ -2,8 +2,10 @@
 // Main's register.ts, the preload and the page's client are typed from it; nobody else writes a channel name.
 import { z } from 'zod';
 import type { AppState } from '../domain/app-state.js';
-import { type DocumentInfo, documentStates } from '../domain/document.js';
+import { type DocumentDetails, documentStates } from '../domain/document.js';
+import { chosenEncodings } from '../domain/encodings.js';
 import type { IndexProgress, LibraryStatus } from '../domain/library.js';
+import { type MetaGuess, maxMetaCharacters, metaComparisons } from '../domain/metadata.js';
 import type { DocumentText, PageMarks } from '../domain/passage.js';
 import { fusionNames, type SearchResult, searchModes } from '../domain/search.js';
 import { type Settings, settingsChangeSchema } from '../domain/settings.js';
@@ -16,6 +18,8 @@ const chunkId = z.string().regex(/^c[0-9a-f]{8,64}$/u);
 const folderId = z.number().int().positive();
 const date = z.string().regex(/^\d{4}(-\d{2}(-\d{2})?)?$/u);
 const shortText = z.string().max(4_096);
+
+const metaText = z.string().min(1).max(maxMetaCharacters);
 
 export const searchRequestSchema = z.strictObject({
   query: shortText,
@@ -34,6 +38,16 @@ export const searchRequestSchema = z.strictObject({
       until: date.optional(),
       languages: z.array(z.string().max(8)).max(64).optional(),
       documentIds: z.array(documentId).max(1_000).optional(),
+      meta: z
+        .array(
+          z.strictObject({
+            key: metaText,
+            comparison: z.enum(metaComparisons),
+            values: z.array(metaText).min(1).max(64),
+          }),
+        )
+        .max(16)
+        .optional(),
     })
     .optional(),
 });
@@ -67,8 +81,10 @@ export const requestSchemas = {
   'library.pause': nothing,
   'library.resume': nothing,
   'search.query': searchRequestSchema,
+  'search.guess-filters': z.strictObject({ question: shortText }),
   'document.info': z.strictObject({ documentId }),
   'document.text': z.strictObject({ documentId }),
+  'document.read-again': z.strictObject({ documentId, encoding: z.enum(chosenEncodings).nullable().optional() }),
   'document.marks': z.strictObject({
     chunkId,
     ranges: z.array(z.strictObject({ start: z.number().int().min(0), end: z.number().int().min(0) })).max(2_000),
@@ -104,7 +120,9 @@ export interface ChannelReplies {
   'library.pause': null;
   'library.resume': null;
   'search.query': SearchResult;
-  'document.info': DocumentInfo;
+  'search.guess-filters': readonly MetaGuess[];
+  'document.info': DocumentDetails;
+  'document.read-again': DocumentDetails;
   'document.text': DocumentText;
   'document.marks': PageMarks | null;
   'document.open-in-app': null;

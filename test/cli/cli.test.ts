@@ -220,4 +220,41 @@ describe('acervo', () => {
     const { value } = await json('status', '--library', join(folder, 'library'));
     expect(value).toMatchObject({ documents: { ready: 2 } });
   });
+
+  it('filters by the keys that documents carry, and reads a document again with another encoding', async () => {
+    const [root, folder] = [temporaryFolder(), temporaryFolder()];
+    writeFiles(root, {
+      'one.md': '---\nversion: 1\n---\n\nThe pump has a red lever.\n',
+      'two.md': '---\nversion: 2\nauthor: Ana Pérez\n---\n\nThe pump has a blue lever.\n',
+      'letter.txt': Buffer.from('El ni\xf1o camin\xf3 ma\xf1ana.', 'latin1'),
+    });
+    const library = ['--library', folder];
+    expect((await json('index', root, '--time-limit', '60', ...library)).code).toBe(0);
+    expect((await json('index', root, '--time-limit', '0', ...library)).code).toBe(2);
+
+    const namesOf = async (...words: string[]) => {
+      const { value } = await json('search', 'pump', '--all', ...words, ...library);
+      return (value.hits as { path: string }[]).map(({ path }) => path.slice(root.length + 1));
+    };
+    expect(await namesOf('--meta', 'version=2')).toEqual(['two.md']);
+    expect(await namesOf('--meta', 'AUTHOR=ana perez', '--meta', 'version>1')).toEqual(['two.md']);
+    expect(await namesOf('meta:version=1')).toEqual(['one.md']);
+    expect((await json('search', 'pump', '--meta', 'version', ...library)).code).toBe(2);
+
+    const letter = join(root, 'letter.txt');
+    const read = await json('text', letter, '--encoding', 'cp850', ...library);
+    expect(read.value).toMatchObject({ encoding: 'cp850', chosenEncoding: 'cp850', state: 'ready', meta: [] });
+    expect(read.value.text).not.toContain('niño');
+    expect((await acervo('documents', ...library)).stdout).toContain('cp850 (chosen)');
+    const back = await json('text', letter, '--encoding', 'auto', ...library);
+    expect(back.value).toMatchObject({ text: 'El niño caminó mañana.', chosenEncoding: null });
+    expect((await json('text', letter, '--encoding', 'rot13', ...library)).code).toBe(2);
+    expect((await json('text', join(root, 'two.md'), ...library)).value).toMatchObject({
+      meta: [
+        { key: 'version', value: '2' },
+        { key: 'author', value: 'Ana Pérez' },
+      ],
+      metaProblem: null,
+    });
+  });
 });

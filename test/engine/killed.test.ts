@@ -1,13 +1,14 @@
 // Runs of indexing that are killed at random moments lose and double nothing.
 import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../../electron/engine/evaluate/metrics.js';
 import { openLibrary } from '../../electron/engine/library.js';
-import { killAgainAndAgain, randomNumbers, writeNotes } from '../helpers/kill-indexing.js';
+import { killAgainAndAgain, writeNotes } from '../helpers/kill-indexing.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 
 describe('a run of indexing that is killed', () => {
   it('loses and doubles nothing, twenty times at random moments, and goes on to the same library', async () => {
     const [root, libraryFolder, cleanFolder] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
-    const random = randomNumbers(20);
+    const random = seededRandom(20);
     const documents = 120;
     writeNotes(root, documents, random);
     const { killed } = await killAgainAndAgain({ libraryFolder, root, documents, times: 20, random });

@@ -3,7 +3,7 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Library, openLibrary } from '../../electron/engine/library.js';
-import type { IndexReport } from '../../shared/domain/library.js';
+import type { IndexReport, IndexRequest } from '../../shared/domain/library.js';
 import type { SearchResult } from '../../shared/domain/search.js';
 
 export interface IndexedLibrary {
@@ -13,12 +13,15 @@ export interface IndexedLibrary {
   close(): Promise<void>;
 }
 
-export async function openIndexedLibrary(paths: readonly string[]): Promise<IndexedLibrary> {
+export async function openIndexedLibrary(
+  paths: readonly string[],
+  options: Pick<IndexRequest, 'wordsOnly'> = {},
+): Promise<IndexedLibrary> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'acervo-quality-')));
   const library = await openLibrary({ folder });
   return {
     library,
-    report: await library.index({ paths }),
+    report: await library.index({ paths, ...options }),
     close: async () => {
       await library.close();
       rmSync(folder, { recursive: true, force: true });

@@ -5,17 +5,6 @@ import { expect } from 'vitest';
 import { openLibrary } from '../../electron/engine/library.js';
 import { writeFiles } from './temporary-folder.js';
 
-/** A small generator of numbers (mulberry32), so that a run of the test can be repeated by its seed. */
-export function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 const words =
   'river stone window paper garden letter winter morning bridge silver market candle forest music harbour'.split(' ');
 

@@ -4,6 +4,7 @@ import { modelFolder } from '../../electron/engine/embed/model-files.js';
 import { wordsOf } from '../../electron/engine/search/fold-words.js';
 import { LibrarySearch } from '../../electron/engine/search/library-search.js';
 import type { StoreMethods } from '../../electron/engine/store/store-methods.js';
+import type { MetaEntry } from '../../shared/domain/metadata.js';
 import type { Hit, SearchRequest, SearchResult } from '../../shared/domain/search.js';
 import { hashOf, makeChunks, makeDocument, makeVector } from './make-document.js';
 import { openTestStore } from './open-test-store.js';
@@ -20,6 +21,7 @@ export interface MadeDocument {
   readonly language?: string;
   readonly modified?: string;
   readonly title?: string;
+  readonly meta?: readonly MetaEntry[];
   /** Leave it without vectors. */
   readonly wordsOnly?: boolean;
 }
@@ -81,7 +83,15 @@ export async function makeLibrary(
 }
 
 function addDocument(store: StoreMethods, relativePath: string, document: MadeDocument): void {
-  const { text, root = '/library', collection = 'default', type = 'txt', language = 'en', title = null } = document;
+  const {
+    text,
+    root = '/library',
+    collection = 'default',
+    type = 'txt',
+    language = 'en',
+    title = null,
+    meta,
+  } = document;
   const { folderId } = store.addRoot({ path: root, isFile: false, collection });
   const { checkId } = store.beginCheck({ folderId, under: relativePath });
   const modifiedMs = Date.parse(document.modified ?? '2024-01-01T12:00:00Z');
@@ -90,7 +100,7 @@ function addDocument(store: StoreMethods, relativePath: string, document: MadeDo
   for (const { row } of plan.toRead) {
     const chunks = makeChunks(text, title ?? '');
     const place = { row, contentHash: hashOf(text), sizeBytes, modifiedMs };
-    store.saveWords({ ...place, document: makeDocument(text, { type, language, title }), chunks });
+    store.saveWords({ ...place, document: makeDocument(text, { type, language, title, meta }), chunks });
     if (document.wordsOnly === true) continue;
     const vectors = chunks.map(({ start, end, inputHash }) => ({
       inputHash,

@@ -293,7 +293,8 @@ export class IndexingRun {
       }
       const wasKilled = error instanceof ParserStoppedError;
       const saved = { row: target.row, contentHash };
-      const { kills } = await store.call('saveFailure', { ...saved, ...failure, wasKilled });
+      const limitSeconds = wasKilled ? error.limitSeconds : null;
+      const { kills } = await store.call('saveFailure', { ...saved, ...failure, limitSeconds, wasKilled });
       if (wasKilled && kills >= killsUntilQuarantine) {
         await store.call('saveFailure', { ...saved, ...quarantine, wasKilled: false });
       }

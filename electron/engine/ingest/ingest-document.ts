@@ -126,6 +126,7 @@ export async function ingestFile(
   );
   if (plan.kind !== 'read') return plan;
   await tools.store.call('markReading', { row: target.row });
-  const loaded = await timed(seconds, 'load', tools.parser.load({ path, recognised: plan.recognised }, signal));
+  const { recognised, encoding } = plan;
+  const loaded = await timed(seconds, 'load', tools.parser.load({ path, recognised, encoding }, signal));
   return saveDocument(tools, target, loaded.contentHash, loaded.document, { force, seconds });
 }

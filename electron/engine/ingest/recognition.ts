@@ -9,6 +9,7 @@ import { type RecognitionLanguage, recognitionLanguageOf } from '../recognise/la
 import type { RecognisedPage } from '../recognise/recognised-page.js';
 import type { FolderRow, RecognitionTarget, StoreMethods } from '../store/store-methods.js';
 import type { Gate } from './gate.js';
+import type { CheckTarget } from './indexing-run.js';
 import { pathOf } from './ingest-document.js';
 
 export interface DocumentPlace {
@@ -185,6 +186,14 @@ export class Recognition {
     this.#progress = progress;
     this.#tools.onProgress();
   }
+}
+
+/** Places of documents as parts of their roots. */
+export function targetsAt(roots: readonly FolderRow[], places: readonly DocumentPlace[]): CheckTarget[] {
+  return places.flatMap(({ folderId, relativePath }) => {
+    const root = roots.find((one) => one.folderId === folderId);
+    return root === undefined ? [] : [{ root, under: root.isFile ? '' : relativePath }];
+  });
 }
 
 const recognitionLimits = {

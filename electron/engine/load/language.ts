@@ -25,7 +25,10 @@ export function detectLanguage(text: string): string | null {
   return first.lang;
 }
 
-/** Samples start and end at white space, so that no half words mislead the guess; links and code-like words are left out. */
+/**
+ * Samples start and end at white space, so that no half words mislead the guess; links and code-like words are left out.
+ * So are symbols: the guess takes the bar between two cells for the full stop of Hindi, and a raised dot for Greek.
+ */
 function takeSample(text: string): string {
   if (text.length <= maxSampleCharacters) return cleaned(text);
   const length = maxSampleCharacters / samplePlaces;
@@ -38,5 +41,8 @@ function takeSample(text: string): string {
 }
 
 function cleaned(text: string): string {
-  return text.replace(/\S*(?:https?:|www\.|[@_\\=<>{}])\S*/g, ' ').replace(/\s+/g, ' ');
+  return text
+    .replace(/\S*(?:https?:|www\.|[@_\\=<>{}])\S*/g, ' ')
+    .replace(/[\xad\u2060]/g, '')
+    .replace(/[^\p{L}\p{M}\p{Nd}\p{Join_Control}'’.,;:!?¡¿()"-]+/gu, ' ');
 }

@@ -20,6 +20,14 @@ export const loadLimits = {
   maxHeadingCharacters: 200,
   /** Column names kept as the context of each row. */
   maxContextCharacters: 500,
+  /** A block of keys at the top of a document that is longer is not read as keys. */
+  maxFrontMatterCharacters: 65_536,
+  /** Of one document: values kept to filter by, and how deep its keys may be nested. */
+  maxMetaValues: 500,
+  maxMetaNesting: 8,
+  /** Of one key and one value: longer keys are left out, longer values are cut. */
+  maxMetaKeyCharacters: 200,
+  maxMetaValueCharacters: 200,
   /** Header lines of one mail, and its parts. */
   maxMailHeaderBytes: mebibyte,
   maxMailParts: 1_000,
@@ -72,3 +80,9 @@ export const loadLimits = {
 } as const;
 
 export type LoadLimits = { readonly [K in keyof typeof loadLimits]: number };
+
+/** The two limits of time that follow from how many seconds a person gives a document. */
+export function timeLimits(seconds: number): Pick<LoadLimits, 'maxQuietMs' | 'maxDocumentMs'> {
+  const timesQuiet = loadLimits.maxDocumentMs / loadLimits.maxQuietMs;
+  return { maxQuietMs: seconds * 1_000, maxDocumentMs: seconds * 1_000 * timesQuiet };
+}

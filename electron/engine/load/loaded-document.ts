@@ -1,4 +1,5 @@
 // What a loader gives: the text that a reader sees, in reading order, with its structure and a place for every offset.
+import type { MetaEntry, MetaProblem } from '../../../shared/domain/metadata.js';
 import type { DocumentReason } from '../../../shared/errors.js';
 
 export type BlockKind = 'heading' | 'paragraph' | 'list-item' | 'code' | 'table-row';
@@ -58,4 +59,8 @@ export interface LoadedDocument {
   readonly layouts: readonly PageLayout[];
   /** Set when the document gave less than it holds (three of its pages need text recognition, say). */
   readonly note: { readonly reason: DocumentReason; readonly message: string } | null;
+  /** Keys and values that it carries to be filtered by; absent where the format has none. */
+  readonly meta?: readonly MetaEntry[] | undefined;
+  /** What is wrong with them. The document itself is read all the same. */
+  readonly metaProblem?: MetaProblem | null | undefined;
 }

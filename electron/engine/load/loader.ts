@@ -2,6 +2,7 @@
 import { AppError } from '../../../shared/errors.js';
 import { type PictureType, pictureTypes } from '../recognise/picture-types.js';
 import { checkFileSize } from './check-size.js';
+import { decodeAs } from './decode-as.js';
 import { loadHtml } from './html/load-html.js';
 import type { LoadContext, Loader } from './load-context.js';
 import { loadCsv } from './load-csv.js';
@@ -64,6 +65,12 @@ const loaders: Readonly<Record<LoadableType, Loader>> = {
   ...officeLoaders,
 };
 
+/** Those that are one text in one encoding. */
+const textTypes: ReadonlySet<LoadableType> = new Set<LoadableType>([
+  ...(['txt', 'md', 'csv', 'tsv', 'json', 'jsonl', 'html', 'xml', 'yaml'] as const),
+  ...(['org', 'rst', 'adoc', 'tex', 'ipynb', 'srt', 'vtt', 'code'] as const),
+]);
+
 /** Mostly pictures, or read part by part: their size says little about how much text stands in memory several times. */
 const largeTypes: ReadonlySet<LoadableType> = new Set(['pdf', 'eml', 'mbox', 'msg', ...pictureTypes, ...officeTypes]);
 
@@ -74,6 +81,26 @@ const largeTypes: ReadonlySet<LoadableType> = new Set(['pdf', 'eml', 'mbox', 'ms
  */
 export async function loadDocument(bytes: Uint8Array, context: LoadContext): Promise<LoadedDocument> {
   if (bytes.length === 0) throw emptyError();
+  const chosen = context.encoding ?? null;
+  const read = chosen === null ? null : readAs(bytes, chosen, context);
+  if (read !== null) return { ...(await loadAny(read, context)), encoding: chosen };
+  return loadAny(bytes, context);
+}
+
+/**
+ * The bytes as UTF-8 that says so, where the encoding that a person chose makes them one of the formats that are text:
+ * every loader then reads just this text, whatever it declares of itself. Null for all other formats.
+ */
+function readAs(bytes: Uint8Array, encoding: string, { extension }: LoadContext): Uint8Array | null {
+  const own = sniffType(bytes, extension);
+  if (own !== null && !textTypes.has(own)) return null;
+  const text = decodeAs(bytes, encoding);
+  const asUtf8 = Buffer.from(text.startsWith('\ufeff') ? text : `\ufeff${text}`);
+  const type = sniffType(asUtf8, extension);
+  return type !== null && textTypes.has(type) ? asUtf8 : null;
+}
+
+async function loadAny(bytes: Uint8Array, context: LoadContext): Promise<LoadedDocument> {
   const type = sniffType(bytes, context.extension);
   if (type === null) {
     throw new AppError('unsupported', 'Files of this kind cannot be read, or the name does not match what is inside.');

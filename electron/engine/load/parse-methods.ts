@@ -20,6 +20,8 @@ export type ParseMethods = {
     readonly path: string;
     readonly type?: string | undefined;
     readonly recognised?: readonly RecognisedPage[] | undefined;
+    /** As `LoadContext` has it. */
+    readonly encoding?: string | null | undefined;
   }): {
     readonly contentHash: Uint8Array;
     readonly document: Omit<PackedDocument, 'text'>;

@@ -19,10 +19,11 @@ else void receivePort(parentPort).then(serveParser);
 function serveParser(channel: MessageChannelEnd): void {
   const server = serve<ParseMethods, ParseEvents>(channel, {
     hash: ({ path }, { signal }) => hashFile(path, signal, () => server.emit('progress', { path })),
-    load: async ({ path, type, recognised }, { signal }) => {
+    load: async ({ path, type, recognised, encoding }, { signal }) => {
       const { bytes, contentHash } = await readWholeFile(path);
       const document = await loadDocument(bytes, {
         extension: type ?? extensionOf(path),
+        encoding,
         signal,
         onProgress: () => server.emit('progress', { path }),
         recognised: pagesByNumber(recognised ?? []),

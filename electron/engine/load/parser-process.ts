@@ -20,6 +20,8 @@ export interface LoadRequest {
   readonly type?: string | undefined;
   /** What text recognition has found on its pages. */
   readonly recognised?: readonly RecognisedPage[] | undefined;
+  /** The encoding that a person chose, for formats that are text. */
+  readonly encoding?: string | null | undefined;
 }
 
 export type StopCause = 'time' | 'memory' | 'cancelled';
@@ -27,16 +29,17 @@ export type StopCause = 'time' | 'memory' | 'cancelled';
 export class ParserProcess {
   readonly client: RpcClient<ParseMethods, ParseEvents>;
   readonly #connection: ParserConnection;
-  readonly #limits: LoadLimits;
+  readonly #limitsNow: () => LoadLimits;
   readonly #ready: Promise<void>;
   #stopCause: StopCause | null = null;
+  #stoppedAfterMs = 0;
   #quietMs = 0;
   #residentBytes = 0;
   #textParts: Uint8Array[] = [];
 
-  constructor(connection: ParserConnection, limits: LoadLimits) {
+  constructor(connection: ParserConnection, limitsNow: () => LoadLimits) {
     this.#connection = connection;
-    this.#limits = limits;
+    this.#limitsNow = limitsNow;
     this.client = connect(connection.channel);
     this.client.on('progress', () => {
       this.#quietMs = 0;
@@ -59,6 +62,15 @@ export class ParserProcess {
   /** Why it was killed; null while it runs, and where it died by itself. */
   get stopCause(): StopCause | null {
     return this.#stopCause;
+  }
+
+  /** The limit that was overstepped, where it was one of time. */
+  get stoppedAfterMs(): number {
+    return this.#stoppedAfterMs;
+  }
+
+  get #limits(): LoadLimits {
+    return this.#limitsNow();
   }
 
   /** Fit for another document: alive, and small, so that one large document does not make the next one look large. */
@@ -102,7 +114,12 @@ export class ParserProcess {
       lastLookMs = performance.now();
       documentMs += passedMs;
       this.#quietMs += passedMs;
-      if (this.#quietMs > maxQuietMs || documentMs > maxDocumentMs) this.stop('time');
+      const overstepped = [
+        this.#quietMs > maxQuietMs ? maxQuietMs : null,
+        documentMs > maxDocumentMs ? maxDocumentMs : null,
+      ];
+      const limitMs = overstepped.find((one) => one !== null);
+      if (limitMs !== undefined && limitMs !== null) this.#stopForTime(limitMs);
       else void this.#lookAtSize();
     }, watchIntervalMs);
     return () => clearInterval(timer);
@@ -112,6 +129,11 @@ export class ParserProcess {
     if (this.#stopCause !== null) return;
     this.#stopCause = cause;
     this.end();
+  }
+
+  #stopForTime(limitMs: number): void {
+    this.#stoppedAfterMs = limitMs;
+    this.stop('time');
   }
 
   /** Kills it without blaming a document. */

@@ -2,7 +2,7 @@
 import { AppError, type ErrorCode } from '../../../shared/errors.js';
 import type { RecognisedPage } from '../recognise/recognised-page.js';
 import type { PicturePages, RecognisePageRequest } from '../recognise/recogniser.js';
-import { type LoadLimits, loadLimits } from './load-limits.js';
+import { type LoadLimits, loadLimits, timeLimits } from './load-limits.js';
 import type { HashResult, PackedLoadResult } from './parse-methods.js';
 import { type LoadRequest, type ParserConnection, ParserProcess } from './parser-process.js';
 
@@ -21,15 +21,26 @@ type BlamedCause = 'time' | 'memory' | 'crash';
 /** A document took its parse process down: `timed-out`, `too-large` or `damaged`. Counts towards its quarantine. */
 export class ParserStoppedError extends AppError {
   readonly stopCause: BlamedCause;
+  /** The time that it was given, where that was too short. */
+  readonly limitSeconds: number | null;
 
-  constructor(stopCause: BlamedCause) {
-    super(...stopWords[stopCause]);
+  constructor(stopCause: BlamedCause, limitMs = 0) {
+    super(...(stopCause === 'time' ? timeWords(limitMs) : stopWords[stopCause]));
     this.stopCause = stopCause;
+    this.limitSeconds = stopCause === 'time' ? secondsOf(limitMs) : null;
   }
 }
 
-const stopWords: Readonly<Record<BlamedCause, readonly [ErrorCode, string]>> = {
-  time: ['timed-out', 'Reading this file took too long and was given up. A smaller part of it may work.'],
+function secondsOf(limitMs: number): number {
+  return Math.max(1, Math.round(limitMs / 1_000));
+}
+
+function timeWords(limitMs: number): readonly [ErrorCode, string] {
+  const words = `Reading this file took longer than ${secondsOf(limitMs)} s and was given up.`;
+  return ['timed-out', `${words} Give documents more time in the settings or with --time-limit, then retry it.`];
+}
+
+const stopWords: Readonly<Record<Exclude<BlamedCause, 'time'>, readonly [ErrorCode, string]>> = {
   memory: ['too-large', 'Reading this file needed too much memory and was given up. A smaller part of it may work.'],
   crash: ['damaged', 'Reading this file stopped the reader. It is probably damaged: try to save it again.'],
 };
@@ -47,7 +58,7 @@ interface Waiting {
  */
 export class Parser {
   readonly #start: () => Promise<ParserConnection>;
-  readonly #limits: LoadLimits;
+  #limits: LoadLimits;
   readonly #maxProcesses: number;
   readonly #idle: ParserProcess[] = [];
   readonly #running = new Set<ParserProcess>();
@@ -59,6 +70,14 @@ export class Parser {
     this.#start = start;
     this.#maxProcesses = processes;
     this.#limits = { ...loadLimits, ...limits };
+  }
+
+  /**
+   * How long a document may show no progress; one that moves on gets thirty times as long in all. Holds for whatever is
+   * read from now on.
+   */
+  setTimeLimit(seconds: number): void {
+    this.#limits = { ...this.#limits, ...timeLimits(seconds) };
   }
 
   /**
@@ -109,10 +128,10 @@ export class Parser {
     }
   }
 
-  #explain(error: unknown, { stopCause }: ParserProcess): unknown {
+  #explain(error: unknown, { stopCause, stoppedAfterMs }: ParserProcess): unknown {
     if (this.#isClosed) return closedError();
     if (stopCause === 'cancelled') return cancelledError();
-    if (stopCause !== null) return new ParserStoppedError(stopCause);
+    if (stopCause !== null) return new ParserStoppedError(stopCause, stoppedAfterMs);
     return error instanceof AppError && error.code === 'engine-stopped' ? new ParserStoppedError('crash') : error;
   }
 
@@ -173,7 +192,7 @@ export class Parser {
   async #startReady(): Promise<ParserProcess> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const process = new ParserProcess(await this.#start(), this.#limits);
+        const process = new ParserProcess(await this.#start(), () => this.#limits);
         await process.ready();
         return process;
       } catch (error) {

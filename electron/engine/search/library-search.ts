@@ -1,6 +1,7 @@
 // One library's search, open: the store's reader, the vectors, the words, and the work that keeps them in step.
 import { join } from 'node:path';
 import { libraryFileName } from '../../../shared/domain/library.js';
+import type { MetaGuess } from '../../../shared/domain/metadata.js';
 import type { SearchResult } from '../../../shared/domain/search.js';
 import { AppError } from '../../../shared/errors.js';
 import { openModelFolder } from '../embed/model-files.js';
@@ -9,6 +10,7 @@ import { BackgroundSample } from './background-sample.js';
 import { loadHnsw } from './hnsw-graph.js';
 import { KeywordIndex } from './keyword-index.js';
 import { LibraryVectors } from './library-vectors.js';
+import { guessMeta } from './meta-filter.js';
 import { PassageReader } from './passages.js';
 import { openJudgement } from './relevance.js';
 import { type Judge, type SearchParts, search } from './search.js';
@@ -70,6 +72,10 @@ export class LibrarySearch {
       );
     }
     return search(this.#parts, call);
+  }
+
+  guessFilters(question: string): readonly MetaGuess[] {
+    return guessMeta(this.#database, question);
   }
 
   refresh(): void {

@@ -1,4 +1,5 @@
 // Reads what was typed: plain words, "exact phrases", -excluded words and filters such as `type:pdf`.
+import { type MetaCondition, readMetaCondition } from '../../../shared/domain/metadata.js';
 import type { SearchFilter } from '../../../shared/domain/search.js';
 import { wordsOf } from './fold-words.js';
 
@@ -26,7 +27,9 @@ export interface ParsedQuery {
  *
  * - `"exact phrase"` must occur, `-word` and `-"a phrase"` must not;
  * - `type:pdf`, `in:folder`, `in:"two words"`, `lang:es`, `since:2021-05`, `until:2022` narrow the search;
- *   `type`, `in` and `lang` may be given several times or with commas: one of the values must hold.
+ *   `type`, `in` and `lang` may be given several times or with commas: one of the values must hold;
+ * - `meta:version=2`, `meta:author="Ana Pérez"`, `meta:year>2020` ask for the keys that documents carry. Each of them must
+ *   hold; commas give several values of which one must.
  */
 export function parseQuery(query: string, isLiteral = false): ParsedQuery {
   if (isLiteral) return { text: query.trim(), words: distinctWords(query), phrases: [], excluded: [], filter: {} };
@@ -42,7 +45,7 @@ export function parseQuery(query: string, isLiteral = false): ParsedQuery {
     } else if (token.isQuoted && token.operator === null) {
       if (words.length > 0) phrases.push(words);
       parts.push(token.value);
-    } else if (token.operator === null || !filter.take(token.operator, token.value)) {
+    } else if (token.operator === null || !filter.take(token.operator, token.value, token.isQuoted)) {
       parts.push(token.source);
     }
   }
@@ -61,7 +64,7 @@ interface Token {
 }
 
 const tokenPattern =
-  /(?<sign>-(?=["“„«\p{L}\p{N}]))?(?:(?<operator>\p{L}+):)?(?:"(?<straight>[^"]*)"|[“„](?<curly>[^“”]*)[“”]|«(?<angle>[^»]*)»)(?=[\s\p{P}]|$)|\S+/gu;
+  /(?<sign>-(?=["“„«\p{L}\p{N}]))?(?:(?<operator>\p{L}+):(?<key>[^\s"“”„«»=<>]+(?:[<>]=?|=))?)?(?:"(?<straight>[^"]*)"|[“„](?<curly>[^“”]*)[“”]|«(?<angle>[^»]*)»)(?=[\s\p{P}]|$)|\S+/gu;
 
 function tokensOf(query: string): readonly Token[] {
   const tokens: Token[] = [];
@@ -76,7 +79,13 @@ function tokensOf(query: string): readonly Token[] {
 
 function quotedToken(source: string, value: string, groups: Readonly<Record<string, string | undefined>>): Token {
   const operator = groups.operator?.toLowerCase() ?? null;
-  return { source, value: value.trim(), operator, isQuoted: true, isExcluded: groups.sign !== undefined };
+  return {
+    source,
+    value: (groups.key ?? '') + value.trim(),
+    operator,
+    isQuoted: true,
+    isExcluded: groups.sign !== undefined,
+  };
 }
 
 function plainToken(source: string): Token {
@@ -95,11 +104,12 @@ class FilterBuilder {
   readonly #types: string[] = [];
   readonly #folders: string[] = [];
   readonly #languages: string[] = [];
+  readonly #meta: MetaCondition[] = [];
   #since: string | undefined;
   #until: string | undefined;
 
   /** False where the operator is unknown or its value makes no sense. */
-  take(operator: string, value: string): boolean {
+  take(operator: string, value: string, isQuoted: boolean): boolean {
     switch (operator) {
       case 'type':
         return takeAll(this.#types, value, (part) => /^\.?([a-z0-9]{1,12})$/i.exec(part)?.[1]?.toLowerCase());
@@ -107,6 +117,11 @@ class FilterBuilder {
         return takeAll(this.#folders, value, (part) => (wordsOf(part).length > 0 ? part : undefined));
       case 'lang':
         return takeAll(this.#languages, value, (part) => /^([a-z]{2,3})(?:[-_]\w+)?$/i.exec(part)?.[1]?.toLowerCase());
+      case 'meta': {
+        const condition = readMetaCondition(value, !isQuoted);
+        if (condition !== null) this.#meta.push(condition);
+        return condition !== null;
+      }
       case 'since':
         if (!isDate(value)) return false;
         this.#since = value;
@@ -125,6 +140,7 @@ class FilterBuilder {
       ...(this.#types.length > 0 && { types: this.#types }),
       ...(this.#folders.length > 0 && { inFolder: this.#folders }),
       ...(this.#languages.length > 0 && { languages: this.#languages }),
+      ...(this.#meta.length > 0 && { meta: this.#meta }),
       ...(this.#since !== undefined && { since: this.#since }),
       ...(this.#until !== undefined && { until: this.#until }),
     };

@@ -1,9 +1,11 @@
 // Which passages a search may find at all: filters, exact phrases and excluded words, as sets that both lists obey.
+import type { MetaCondition } from '../../../shared/domain/metadata.js';
 import type { SearchFilter } from '../../../shared/domain/search.js';
 import { AppError } from '../../../shared/errors.js';
 import { isAtOrUnder, pathOf } from '../store/paths.js';
 import type { Database, SqlValue } from '../store/sqlite.js';
 import { foldWords } from './fold-words.js';
+import { documentsWithMeta } from './meta-filter.js';
 import { unpackIds } from './packed-ids.js';
 import { dateRange, type ParsedQuery } from './parse-query.js';
 
@@ -47,6 +49,12 @@ interface Condition {
   readonly values: readonly SqlValue[];
 }
 
+/** Which documents have a key with such a value is found first, by the index of keys. */
+function metaCondition(database: Database, condition: MetaCondition): Condition {
+  const documents = documentsWithMeta(database, condition);
+  return { sql: 'd.id IN (SELECT value FROM json_each(?))', values: [JSON.stringify(documents)] };
+}
+
 interface DocumentPlace {
   readonly id: number;
   readonly root: string;
@@ -56,7 +64,8 @@ interface DocumentPlace {
 
 /** Rows of the documents for which all filters hold; null where nothing is filtered. */
 function documentsOf(database: Database, filters: readonly SearchFilter[]): readonly number[] | null {
-  const conditions = filters.flatMap(conditionsOf);
+  const onKeys = filters.flatMap((filter) => filter.meta ?? []).map((one) => metaCondition(database, one));
+  const conditions = [...filters.flatMap(conditionsOf), ...onKeys];
   const places = filters.flatMap(placeTestsOf);
   if (conditions.length === 0 && places.length === 0) return null;
   const where = conditions.length === 0 ? '' : `WHERE ${conditions.map(({ sql }) => sql).join(' AND ')}`;
@@ -113,9 +122,11 @@ function placeTestsOf(filter: SearchFilter): readonly PlaceTest[] {
   const tests: PlaceTest[] = [];
   const { paths, inFolder } = filter;
   if (paths !== undefined) {
+    // A path may be typed with its accents written in another way than on disk.
+    const outers = paths.map((path) => path.normalize());
     tests.push((place) => {
       const path = pathOf({ rootPath: place.root, isFile: place.is_file === 1, relativePath: place.relative_path });
-      return paths.some((outer) => isAtOrUnder(path, outer));
+      return outers.some((outer) => isAtOrUnder(path.normalize(), outer));
     });
   }
   if (inFolder !== undefined) {

@@ -1,4 +1,5 @@
 // What the search worker does for the engine: it only reads the SQLite file, and it owns the graph.
+import type { MetaGuess } from '../../../shared/domain/metadata.js';
 import type { SearchRequest, SearchResult } from '../../../shared/domain/search.js';
 
 export interface SearchCall {
@@ -27,6 +28,8 @@ export type SearchMethods = {
     readonly modelFolder: string;
   }) => null;
   readonly search: (call: SearchCall) => SearchResult;
+  /** Filters that the question may mean: only ever offered. */
+  readonly guessFilters: (request: { readonly question: string }) => readonly MetaGuess[];
   /** Rows were added or removed: take them in between searches. Returns at once. */
   readonly refresh: (request: null) => null;
   /** Resolves when every vector in the store is searchable, and the snapshot is written if it is due. */

@@ -22,6 +22,7 @@ serve<SearchMethods>(portChannel(parentPort), {
     return null;
   },
   search: (call) => opened().search(call),
+  guessFilters: ({ question }) => opened().guessFilters(question),
   refresh: () => {
     opened().refresh();
     return null;

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Chunk } from '../chunk/chunk.js';
 import { foldWords } from '../search/fold-words.js';
+import { copyMeta } from './document-meta.js';
 import type { Database } from './sqlite.js';
 import type { StoreContext } from './store-context.js';
 import { readText } from './text-parts.js';
@@ -21,7 +22,7 @@ function chunkIdOf(documentId: string, chunk: Pick<Chunk, 'start' | 'end' | 'inp
   return `c${hash.digest('hex').slice(0, 20)}`;
 }
 
-/** Takes out text, layouts, chunks and words. Follow it with {@link dropUnusedVectors}, after new chunks are in. */
+/** Takes out text, layouts, keys, chunks and words. Follow it with {@link dropUnusedVectors}, after new chunks are in. */
 export function clearContent(db: Database, row: number): Cleared {
   const chunks = db.all<{ id: number; chunk_id: string; vector: number | null }>(
     'SELECT id, chunk_id, vector FROM chunks WHERE document = ?',
@@ -34,6 +35,7 @@ export function clearContent(db: Database, row: number): Cleared {
   db.run('DELETE FROM chunks WHERE document = ?', row);
   db.run('DELETE FROM text_parts WHERE document = ?', row);
   db.run('DELETE FROM page_layouts WHERE document = ?', row);
+  db.run('DELETE FROM document_meta WHERE document = ?', row);
   return {
     chunkIds: new Set(chunks.map(({ chunk_id }) => chunk_id)),
     vectorIds: chunks.flatMap(({ vector }) => (vector === null ? [] : [vector])),
@@ -121,6 +123,7 @@ export function copyContent(
     target.row,
     from,
   );
+  copyMeta(db, from, target.row);
   const rows = db.all<ChunkRow>(
     `SELECT ordinal, start, "end", context, page, line, heading_path, sheet, row, token_count, input_hash
      FROM chunks WHERE document = ? ORDER BY ordinal`,

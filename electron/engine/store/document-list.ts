@@ -1,9 +1,10 @@
 // What the document list, the problems and the reading pane ask for.
-import type { DocumentInfo, Problem } from '../../../shared/domain/document.js';
+import type { DocumentDetails, DocumentInfo, Problem } from '../../../shared/domain/document.js';
 import type { DocumentText, PassagePlace } from '../../../shared/domain/passage.js';
 import type { DocumentPage, DocumentQuery, ProblemGroup } from '../../../shared/engine/engine-methods.js';
 import { AppError } from '../../../shared/errors.js';
 import type { PageText } from '../load/loaded-document.js';
+import { readMeta } from './document-meta.js';
 import {
   absolutePath,
   type DocumentRow,
@@ -17,6 +18,7 @@ import { locatorOf } from './locators.js';
 import { readLayout } from './page-layouts.js';
 import { isAtOrUnder, relativeTo, rootPathOf } from './paths.js';
 import type { Database, SqlValue } from './sqlite.js';
+import type { FolderRow } from './store-methods.js';
 import { readPassage, readText } from './text-parts.js';
 
 /** Makes `fold_name` callable in the SQL of this connection: a name without case and accents. */
@@ -77,33 +79,53 @@ export function listProblems(db: Database, underPaths: readonly string[] | undef
 }
 
 /** @throws AppError `not-found` */
-export function documentById(db: Database, documentId: string): DocumentInfo {
-  return documentInfo(rowById(db, documentId));
+export function documentById(db: Database, documentId: string): DocumentDetails {
+  const row = rowById(db, documentId);
+  return { ...documentInfo(row), timesStopped: row.kills, meta: readMeta(db, row.id), metaProblem: row.meta_problem };
+}
+
+/** @throws AppError `not-found` */
+export function rowOfDocument(db: Database, documentId: string): number {
+  return rowById(db, documentId).id;
 }
 
 /** @throws AppError `not-found` when the path is in no root, or no document of it */
 export function documentAtPath(db: Database, path: string): DocumentInfo {
   const wanted = rootPathOf(path);
   const root = rootCovering(db, wanted);
-  const found =
-    root === undefined
-      ? undefined
-      : db.get<DocumentRow>(
-          `${selectDocuments} WHERE d.folder = ?1 AND (f.is_file = 1 OR d.relative_path = ?2)`,
-          root.folderId,
-          relativeTo(wanted, root.path),
-        );
+  const found = root === undefined ? undefined : rowAtPlace(db, root, relativeTo(wanted, root.path));
   if (found === undefined) {
     throw new AppError('not-found', `${path} is not in the library. Index it, or a folder that holds it, first.`);
   }
   return documentInfo(found);
 }
 
+/** The name as it is on disk; else the one that differs only in how its accents are written, where there is just one. */
+function rowAtPlace(db: Database, root: FolderRow, relativePath: string): DocumentRow | undefined {
+  const exact = db.get<DocumentRow>(
+    `${selectDocuments} WHERE d.folder = ?1 AND (f.is_file = 1 OR d.relative_path = ?2)`,
+    root.folderId,
+    relativePath,
+  );
+  if (exact !== undefined) return exact;
+  const similar = db.all<DocumentRow>(
+    `${selectDocuments} WHERE d.folder = ? AND fold_name(d.relative_path) = ?`,
+    root.folderId,
+    foldName(relativePath),
+  );
+  const same = similar.filter(({ relative_path }) => relative_path.normalize() === relativePath.normalize());
+  return same.length === 1 ? same[0] : undefined;
+}
+
 /** @throws AppError `not-found` */
 export function textOfDocument(db: Database, documentId: string): DocumentText {
   const { id } = rowById(db, documentId);
   const places = db.all<PlaceRow>(`${selectPlaces} WHERE c.document = ? ORDER BY c.ordinal`, id);
-  return { documentId, text: readText(db, id), passages: places.map(passagePlace) };
+  const pageStarts = db.all<{ page: number; start: number }>(
+    'SELECT page, start FROM page_layouts WHERE document = ? ORDER BY page',
+    id,
+  );
+  return { documentId, text: readText(db, id), passages: places.map(passagePlace), pageStarts };
 }
 
 /** @throws AppError `not-found` */

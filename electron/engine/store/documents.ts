@@ -1,11 +1,12 @@
 // Documents one by one: their rows, how their states change, and what is told of them.
 import { createHash } from 'node:crypto';
 import type { DocumentInfo, DocumentState } from '../../../shared/domain/document.js';
+import type { MetaProblem } from '../../../shared/domain/metadata.js';
 import { AppError, type DocumentReason } from '../../../shared/errors.js';
 import { clearContent, dropUnusedVectors } from './content.js';
 import { isPassing } from './passing-reasons.js';
 import { extensionOf, pathOf } from './paths.js';
-import { retryGivenUpPages } from './recognised-pages.js';
+import { forgetGivenUpPages, retryGivenUpPages } from './recognised-pages.js';
 import type { Database } from './sqlite.js';
 import type { StoreContext } from './store-context.js';
 import type { ScanEntry, StoreMethods } from './store-methods.js';
@@ -29,6 +30,9 @@ export interface DocumentRow {
   readonly chunker: string | null;
   readonly chunk_count: number;
   readonly kills: number;
+  readonly meta_problem: MetaProblem | null;
+  readonly chosen_encoding: string | null;
+  readonly limit_seconds: number | null;
   readonly root_path: string;
   readonly root_is_file: number;
   readonly root_state: string;
@@ -60,8 +64,10 @@ export function documentInfo(row: DocumentRow): DocumentInfo {
     state: row.root_state === 'offline' ? 'offline' : row.state,
     reason: row.reason,
     message: row.message,
+    limitSeconds: row.reason === 'timed-out' ? row.limit_seconds : null,
     type: row.type,
     encoding: row.encoding,
+    chosenEncoding: row.chosen_encoding,
     language: row.language,
     pages: row.pages,
     chunks: row.chunk_count,
@@ -109,11 +115,13 @@ export function saveFailure(
   dropUnusedVectors(db, cleared.vectorIds);
   db.run(
     `UPDATE documents SET state = ?, reason = ?, message = ?, content_hash = ?, encoding = NULL, language = NULL,
-       pages = NULL, title = NULL, chunker = ?, text_length = 0, text_bytes = 0, chunk_count = 0, kills = ? WHERE id = ?`,
+       pages = NULL, title = NULL, meta_problem = NULL, limit_seconds = ?, chunker = ?, text_length = 0, text_bytes = 0,
+       chunk_count = 0, kills = ? WHERE id = ?`,
     request.state,
     request.reason,
     request.message,
     request.contentHash,
+    request.limitSeconds ?? null,
     generation.chunker,
     kills,
     row,
@@ -121,13 +129,28 @@ export function saveFailure(
   return { kills };
 }
 
+/** A person asks for one that was set aside: something has changed, so what it did before counts no more. */
+const newChance = `kills = CASE WHEN reason = 'quarantined' THEN 0 ELSE kills END`;
+
 /** What was skipped or failed waits to be read again, of one root or of all (`null`); pages given up are tried anew. */
 export function retryProblems(db: Database, folderId: number | null): void {
   db.run(
-    `UPDATE documents SET state = 'waiting' WHERE state IN ('skipped', 'failed') AND folder = coalesce(?, folder)`,
+    `UPDATE documents SET state = 'waiting', ${newChance}
+     WHERE state IN ('skipped', 'failed') AND folder = coalesce(?, folder)`,
     folderId,
   );
   retryGivenUpPages(db, folderId);
+}
+
+/** One document waits to be read again, whatever its state is; what is searchable of it stays until then. */
+export function readAgain(db: Database, row: number, encoding: string | null | undefined): void {
+  const next = encoding === undefined ? documentRow(db, row).chosen_encoding : encoding;
+  db.run(
+    `UPDATE documents SET state = 'waiting', chunker = NULL, chosen_encoding = ?, ${newChance} WHERE id = ?`,
+    next,
+    row,
+  );
+  forgetGivenUpPages(db, row);
 }
 
 /** From the place where the document was first seen: the same in every library, and kept through moves. */

@@ -18,7 +18,10 @@ export function planContent(context: StoreContext, request: Request): ContentPla
   const isSameContent = sameBytes(document.content_hash, request.contentHash);
   // A new content has killed nothing yet.
   if (!isSameContent) db.run('UPDATE documents SET kills = 0 WHERE id = ?', request.row);
-  const read = (): ContentPlan => ({ kind: 'read', recognised: readRecognisedPages(db, request.contentHash) });
+  const { chosen_encoding: encoding } = inheritEncoding(context, document, request.contentHash);
+  const read = (): ContentPlan => {
+    return { kind: 'read', encoding, recognised: readRecognisedPages(db, request.contentHash) };
+  };
   if (request.force) return read();
   // What a file that could not be read for a while was told of before is only known by reading it.
   const isSettled = document.chunk_count > 0 && !isPassing(document.reason);
@@ -27,10 +30,27 @@ export function planContent(context: StoreContext, request: Request): ContentPla
     return { kind: 'same' };
   }
   const twins = findTwins(context, document, request.contentHash);
-  const twin = twins[0];
+  // Read with another encoding it is another text.
+  const twin = twins.find(({ chosen_encoding }) => chosen_encoding === encoding);
   if (twin === undefined) return read();
-  const gone = document.chunk_count === 0 ? twins.find(hasLeft) : undefined;
+  const gone =
+    document.chunk_count === 0 ? twins.find((one) => one.chosen_encoding === encoding && hasLeft(one)) : undefined;
   return gone === undefined ? copyHere(context, document, twin, request) : moveHere(context, document, gone, request);
+}
+
+/** A file that was moved keeps the encoding that a person chose for it, also where it could not be read. */
+function inheritEncoding({ db }: StoreContext, document: DocumentRow, contentHash: Uint8Array): DocumentRow {
+  if (document.content_hash !== null || document.chosen_encoding !== null) return document;
+  const before = db
+    .all<DocumentRow>(
+      `${selectDocuments} WHERE d.content_hash = ? AND d.id <> ? AND d.chosen_encoding IS NOT NULL ORDER BY d.id`,
+      contentHash,
+      document.id,
+    )
+    .find((other) => other.root_state !== 'offline' && !isGone(other.root_path) && isGone(absolutePath(other)));
+  if (before === undefined) return document;
+  db.run('UPDATE documents SET chosen_encoding = ? WHERE id = ?', before.chosen_encoding, document.id);
+  return { ...document, chosen_encoding: before.chosen_encoding };
 }
 
 /** Other documents with this content, read under the same kind of name by the chunker in use. */
@@ -81,9 +101,9 @@ function copyHere(context: StoreContext, document: DocumentRow, twin: DocumentRo
   dropUnusedVectors(db, cleared.vectorIds);
   db.run(
     `UPDATE documents SET (content_hash, type, encoding, language, pages, title, reason, message, chunker, text_length,
-       text_bytes, chunk_count, kills)
+       text_bytes, chunk_count, meta_problem, kills)
      = (SELECT content_hash, type, encoding, language, pages, title, reason, message, chunker, text_length,
-       text_bytes, chunk_count, 0 FROM documents WHERE id = ?) WHERE id = ?`,
+       text_bytes, chunk_count, meta_problem, 0 FROM documents WHERE id = ?) WHERE id = ?`,
     twin.id,
     document.id,
   );

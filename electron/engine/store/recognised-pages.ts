@@ -78,6 +78,15 @@ export function retryGivenUpPages(db: Database, folderId: number | null): void {
   );
 }
 
+/** Of one document. */
+export function forgetGivenUpPages(db: Database, row: number): void {
+  db.run(
+    `DELETE FROM recognised_pages WHERE outcome = 'failed'
+       AND content_hash = (SELECT content_hash FROM documents WHERE id = ?)`,
+    row,
+  );
+}
+
 /** What no document holds any more goes, with every word of it. */
 export function dropUnusedRecognition(db: Database): void {
   db.run(

@@ -33,8 +33,12 @@ export function freeRemoved(db: Database): void {
 function removeAll(db: Database): number {
   const documents = db.get<{ documents: number }>('SELECT count(*) AS documents FROM documents')?.documents ?? 0;
   db.run(`INSERT INTO words (words) VALUES ('delete-all')`);
-  const tables = ['chunks', 'text_parts', 'page_layouts', 'vectors', 'documents', 'folders', 'collections'];
-  for (const table of [...tables, 'recognised_pages']) db.run(`DELETE FROM ${table}`);
+  for (const table of [
+    ...['chunks', 'text_parts', 'page_layouts', 'document_meta', 'vectors', 'recognised_pages'],
+    ...['documents', 'folders', 'collections'],
+  ]) {
+    db.run(`DELETE FROM ${table}`);
+  }
   return documents;
 }
 

@@ -1,6 +1,7 @@
 // Puts what was read of a document in place of what it had: text, layouts, chunks and words, in one go.
 import { AppError } from '../../../shared/errors.js';
 import { clearContent, dropUnusedVectors, insertChunks } from './content.js';
+import { saveMeta } from './document-meta.js';
 import { documentRow, searchableState } from './documents.js';
 import { insertLayouts } from './page-layouts.js';
 import type { StoreContext } from './store-context.js';
@@ -16,6 +17,7 @@ export function saveWords(context: StoreContext, request: SaveWordsRequest): Sav
   const cleared = clearContent(db, row);
   insertText(db, row, document.text);
   insertLayouts(db, row, document.layouts);
+  saveMeta(db, row, document.meta ?? []);
   const target = { row, documentId: known.document_id, relativePath: known.relative_path, text: document.text };
   const inserted = insertChunks(context, target, chunks);
   dropUnusedVectors(db, cleared.vectorIds);
@@ -23,7 +25,7 @@ export function saveWords(context: StoreContext, request: SaveWordsRequest): Sav
   db.run(
     `UPDATE documents SET state = ?, reason = ?, message = ?, size_bytes = ?, modified_ms = ?, content_hash = ?, type = ?,
        encoding = ?, language = ?, pages = ?, title = ?, chunker = ?, text_length = ?, text_bytes = ?, chunk_count = ?,
-       kills = 0 WHERE id = ?`,
+       meta_problem = ?, kills = 0 WHERE id = ?`,
     state,
     document.note?.reason ?? null,
     document.note?.message ?? null,
@@ -39,6 +41,7 @@ export function saveWords(context: StoreContext, request: SaveWordsRequest): Sav
     document.text.length,
     Buffer.byteLength(document.text),
     chunks.length,
+    document.metaProblem ?? null,
     row,
   );
   const reused = inserted.filter(({ chunkId, hasVector }) => hasVector || cleared.chunkIds.has(chunkId));

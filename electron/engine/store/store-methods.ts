@@ -1,5 +1,5 @@
 // What the store worker does for the engine: the only writer of the SQLite file. Every method is one transaction.
-import type { DocumentInfo, DocumentState, Problem } from '../../../shared/domain/document.js';
+import type { DocumentDetails, DocumentInfo, DocumentState, Problem } from '../../../shared/domain/document.js';
 import type { FolderState, LibraryStatus, VerifyReport } from '../../../shared/domain/library.js';
 import type { DocumentText, PassagePlace } from '../../../shared/domain/passage.js';
 import type { DocumentPage, DocumentQuery, ProblemGroup } from '../../../shared/engine/engine-methods.js';
@@ -65,8 +65,13 @@ export type ContentPlan =
   | { readonly kind: 'moved'; readonly chunks: number; readonly isReady: boolean }
   /** Another document has this content: its text, chunks and vectors were copied. */
   | { readonly kind: 'copied'; readonly chunks: number; readonly isReady: boolean }
-  /** `recognised`: what text recognition has found on its pages so far. */
-  | { readonly kind: 'read'; readonly recognised: readonly RecognisedPage[] };
+  | {
+      readonly kind: 'read';
+      /** Chosen by a person; null: to be found out. */
+      readonly encoding: string | null;
+      /** What text recognition has found on its pages so far. */
+      readonly recognised: readonly RecognisedPage[];
+    };
 
 /** A document with pages that need text recognition. */
 export interface RecognitionTarget {
@@ -173,6 +178,15 @@ export type StoreMethods = {
   }) => ContentPlan;
   /** Skipped and failed documents, of one root or all, become `waiting`: the next check reads them again. */
   readonly retry: (request: { readonly folderId: number | null }) => null;
+  /**
+   * One document becomes `waiting`. `encoding`: the one to read it with from now on, null to find it out again; without
+   * it that stays as it is. Errors: `not-found`.
+   */
+  readonly readAgain: (request: { readonly documentId: string; readonly encoding?: string | null | undefined }) => {
+    readonly folderId: number;
+    /** Relative to the root. */
+    readonly relativePath: string;
+  };
   readonly markReading: (request: { readonly row: number }) => null;
   /** Text, chunks and words of one document, replacing what it had. Vectors that exist by hash are taken at once. */
   readonly saveWords: (request: SaveWordsRequest) => SaveWordsReply;
@@ -191,6 +205,8 @@ export type StoreMethods = {
     readonly contentHash: Uint8Array | null;
     /** The parser was killed on it: counted towards quarantine. */
     readonly wasKilled: boolean;
+    /** How long it was given, where that was too short. */
+    readonly limitSeconds?: number | null | undefined;
   }) => { readonly kills: number };
   /** Documents that wait for text recognition, in the order in which they came. */
   readonly recognitionTargets: (request: null) => readonly RecognitionTarget[];
@@ -212,7 +228,7 @@ export type StoreMethods = {
   readonly documents: (request: DocumentQuery) => DocumentPage;
   readonly problems: (request: { readonly underPaths?: readonly string[] | undefined }) => readonly Problem[];
   readonly problemGroups: (request: null) => readonly ProblemGroup[];
-  readonly document: (request: { readonly documentId: string }) => DocumentInfo;
+  readonly document: (request: { readonly documentId: string }) => DocumentDetails;
   readonly documentAtPath: (request: { readonly path: string }) => DocumentInfo;
   /** The whole text, with the places of its chunks. */
   readonly text: (request: { readonly documentId: string }) => DocumentText;

@@ -9,9 +9,10 @@ import {
   listDocuments,
   listProblems,
   placeOfChunk,
+  rowOfDocument,
   textOfDocument,
 } from './document-list.js';
-import { retryProblems, saveFailure, setDocumentState } from './documents.js';
+import { documentRow, readAgain, retryProblems, saveFailure, setDocumentState } from './documents.js';
 import { writeFolderList } from './folder-list.js';
 import { addRoot, listRoots, removeRoot, setRootState } from './folders.js';
 import { type OpenStore, openStore } from './open-store.js';
@@ -83,6 +84,13 @@ export function createStore(): StoreMethods {
       write(({ db }) => retryProblems(db, folderId));
       return null;
     },
+    readAgain: ({ documentId, encoding }) =>
+      write(({ db }) => {
+        const row = rowOfDocument(db, documentId);
+        readAgain(db, row, encoding);
+        const { folder: folderId, relative_path: relativePath } = documentRow(db, row);
+        return { folderId, relativePath };
+      }),
     markReading: ({ row }) => {
       write(({ db }) => setDocumentState(db, row, 'reading'));
       return null;

@@ -5,23 +5,15 @@ import type { EngineCall } from '../engine-host.js';
 import { realPathInside } from '../inside-folder.js';
 import type { IpcHandlers } from './register.js';
 
-/** What may be opened in its own app: documents. A script or a program in the same folder is only ever shown. */
-const openableExtensions: ReadonlySet<string> = new Set([
-  '.txt',
-  '.md',
-  '.markdown',
-  '.csv',
-  '.json',
-  '.html',
-  '.htm',
-  '.pdf',
-  '.png',
-  '.jpg',
-  '.jpeg',
-  '.webp',
-  '.tif',
-  '.tiff',
-]);
+/** What may be opened in its own app: documents. A script, a program or a document with macros is only ever shown. */
+const openableExtensions: ReadonlySet<string> = new Set(
+  (
+    'txt md markdown csv tsv json jsonl xml yaml yml html htm pdf docx odt rtf doc pptx odp ppt xlsx ods xls epub ' +
+    'eml emlx mbox msg org rst adoc tex ipynb srt vtt png jpg jpeg webp tif tiff'
+  )
+    .split(' ')
+    .map((extension) => `.${extension}`),
+);
 
 export interface DocumentHandlerParts {
   readonly call: EngineCall;
@@ -43,6 +35,7 @@ export function documentHandlers({ call, openPath, showInFolder }: DocumentHandl
   return {
     'document.info': (request) => call('document', request),
     'document.text': (request) => call('text', request),
+    'document.read-again': (request) => call('readAgain', request),
     'document.marks': (request) => call('marks', request),
     async 'document.open-in-app'({ documentId }) {
       const path = await documentFile(call, documentId);

@@ -5,5 +5,6 @@ import type { IpcHandlers } from './register.js';
 export function searchHandlers(call: EngineCall) {
   return {
     'search.query': (request) => call('search', request),
+    'search.guess-filters': (request) => call('guessFilters', request),
   } satisfies Partial<IpcHandlers>;
 }

@@ -1,9 +1,12 @@
 // One document of the library: its honest state, the reason and next step, and what was read.
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots, IconFileText, IconReload } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentInfo } from '../../../shared/domain/document.js';
 import { capitalised, formatBytes, formatDate, formatLanguage, formatNumber } from '../../format/formats.js';
 import { fileName, trailBelow } from '../../format/path-parts.js';
+import { reasonWords } from '../../format/reason-words.js';
 import styles from './document-row.module.css';
 import { StateMark } from './state-mark.js';
 
@@ -11,14 +14,18 @@ export interface DocumentRowProps {
   /** Undefined while its page is on its way. */
   readonly document: DocumentInfo | undefined;
   readonly root: string;
+  readonly onAsRead: (document: DocumentInfo) => void;
+  readonly onReadAgain: (document: DocumentInfo) => void;
 }
 
-export const DocumentRow = memo(function DocumentRow({ document, root }: DocumentRowProps) {
+export const DocumentRow = memo(function DocumentRow(props: DocumentRowProps) {
+  const { document, root, onAsRead, onReadAgain } = props;
   const { t, i18n } = useTranslation();
   if (document === undefined) return <div className={styles.loading}>{t('library.rowLoading')}</div>;
-  const { path, title, state, reason, type, pages, chunks, language, encoding, bytes, modified } = document;
+  const { path, title, state, type, pages, chunks, language, encoding, bytes, modified } = document;
   const detail = [trailBelow(root, path).join(' › '), title ?? ''].filter((part) => part !== '').join(' · ');
-  const problem = reason === null ? null : `${t(`errors.${reason}.what`)} ${t(`errors.${reason}.next`)}`;
+  const words = reasonWords(document, t);
+  const problem = words === null ? null : `${words.what} ${words.next}`;
   return (
     <div className={styles.row}>
       <span className={styles.state}>
@@ -39,6 +46,26 @@ export const DocumentRow = memo(function DocumentRow({ document, root }: Documen
       <span className={styles.encoding}>{encoding?.toUpperCase() ?? ''}</span>
       <span className={styles.size}>{formatBytes(bytes, i18n.language)}</span>
       <span className={styles.modified}>{formatDate(modified, i18n.language)}</span>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon
+            size="sm"
+            aria-label={t('library.documentMenu', { name: fileName(path) })}
+            onClick={(event) => event.stopPropagation()}
+          >
+            <IconDots size={16} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        {/* A click in the menu is none on the row. */}
+        <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
+          <Menu.Item leftSection={<IconFileText size={15} aria-hidden />} onClick={() => onAsRead(document)}>
+            {t('library.seeAsRead')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconReload size={15} aria-hidden />} onClick={() => onReadAgain(document)}>
+            {t('viewer.readAgain')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
     </div>
   );
 });

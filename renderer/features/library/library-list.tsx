@@ -19,6 +19,9 @@ export interface LibraryListProps {
   readonly openedDocumentId: string | null;
   readonly onToggle: (folderId: number) => void;
   readonly onOpen: (document: DocumentInfo) => void;
+  /** To be shown as the text that was read. */
+  readonly onAsRead: (document: DocumentInfo) => void;
+  readonly onReadAgain: (document: DocumentInfo) => void;
   readonly onCheck: (folderId: number) => void;
   readonly onRetry: (folderId: number) => void;
   readonly onRemove: (folder: FolderInfo) => void;
@@ -37,7 +40,19 @@ const steps: Readonly<Record<string, number>> = {
 const heightPx = { folder: 50, document: 40, note: 34 } as const;
 
 export function LibraryList(props: LibraryListProps) {
-  const { folders, expanded, filter, openedDocumentId, onToggle, onOpen, onCheck, onRetry, onRemove } = props;
+  const {
+    folders,
+    expanded,
+    filter,
+    openedDocumentId,
+    onToggle,
+    onOpen,
+    onAsRead,
+    onReadAgain,
+    onCheck,
+    onRetry,
+    onRemove,
+  } = props;
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
   const pagesOf = useFolderPages(filter);
@@ -160,7 +175,9 @@ export function LibraryList(props: LibraryListProps) {
                       onRemove={() => onRemove(folder)}
                     />
                   )}
-                  {row.kind === 'document' && <DocumentRow document={document} root={folder.path} />}
+                  {row.kind === 'document' && (
+                    <DocumentRow document={document} root={folder.path} onAsRead={onAsRead} onReadAgain={onReadAgain} />
+                  )}
                   {row.kind === 'note' && (
                     <div className={styles.noteText}>{t(isFiltered ? 'library.noMatch' : 'library.folderEmpty')}</div>
                   )}

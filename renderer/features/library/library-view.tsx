@@ -34,6 +34,7 @@ export function LibraryView({ isShown }: { readonly isShown: boolean }) {
   const isNarrow = useMediaQuery(narrowWindow, false, { getInitialValueInEffect: false });
   const [filter, setFilter] = useState(noLibraryFilter);
   const [opened, setOpened] = useState<DocumentInfo | null>(null);
+  const [asReadCalls, setAsReadCalls] = useState(0);
   const [removing, setRemoving] = useState<FolderInfo | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const folders = status?.folders;
@@ -54,6 +55,15 @@ export function LibraryView({ isShown }: { readonly isShown: boolean }) {
       await unwrap(bridge.library.retry({ folderId }));
       say(t('library.retrying'));
     });
+  const readAgain = ({ documentId }: DocumentInfo): void =>
+    act(async () => {
+      say(t('library.retrying'));
+      await unwrap(bridge.document.readAgain({ documentId }));
+    });
+  const showAsRead = (document: DocumentInfo): void => {
+    setOpened(document);
+    setAsReadCalls((calls) => calls + 1);
+  };
   const remove = (folder: FolderInfo): void => {
     setRemoving(null);
     if (opened?.folderId === folder.folderId) setOpened(null);
@@ -92,6 +102,7 @@ export function LibraryView({ isShown }: { readonly isShown: boolean }) {
       onBack={close}
       onClose={close}
       onChoosePassage={() => undefined}
+      asReadCalls={asReadCalls}
     />
   );
   const main = (
@@ -112,6 +123,8 @@ export function LibraryView({ isShown }: { readonly isShown: boolean }) {
         openedDocumentId={opened?.documentId ?? null}
         onToggle={toggle}
         onOpen={setOpened}
+        onAsRead={showAsRead}
+        onReadAgain={readAgain}
         onCheck={check}
         onRetry={retry}
         onRemove={setRemoving}

@@ -3,15 +3,19 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { MetaGuess } from '../../../shared/domain/metadata.js';
 import { useRemote } from '../../api/remote-store.js';
 import { libraryStatus } from '../../api/stores.js';
 import { formatLanguage } from '../../format/formats.js';
 import { fileName } from '../../format/path-parts.js';
 import styles from './filter-bar.module.css';
+import { MetaChips } from './meta-chips.js';
 import { dateSpans, hasFilters, noFilters, type PlaceFilter, type SearchFilters } from './search-filters.js';
 
 export interface FilterBarProps {
   readonly filters: SearchFilters;
+  /** What the question may mean; only offered. */
+  readonly guesses: readonly MetaGuess[];
   readonly onChange: (filters: SearchFilters) => void;
 }
 
@@ -19,7 +23,7 @@ const types = ['pdf', 'docx', 'odt', 'pptx', 'xlsx', 'epub', 'eml', 'md', 'txt',
 const languages = ['ar', 'ca', 'de', 'en', 'es', 'fr', 'it', 'ja', 'nl', 'pl', 'pt', 'ru', 'uk', 'zh'] as const;
 const dateLabels = { any: 'anyDate', month: 'pastMonth', year: 'pastYear', fiveYears: 'pastFiveYears' } as const;
 
-export function FilterBar({ filters, onChange }: FilterBarProps) {
+export function FilterBar({ filters, guesses, onChange }: FilterBarProps) {
   const { t, i18n } = useTranslation();
   const names = (codes: readonly string[]): string[] => codes.map((code) => formatLanguage(code, i18n.language));
   const byName = [...languages].sort((a, b) =>
@@ -69,6 +73,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
             </Menu.RadioItem>
           ))}
         </FilterMenu>
+        <MetaChips chosen={filters.meta} guesses={guesses} onChange={(meta) => onChange({ ...filters, meta })} />
       </div>
       {hasFilters(filters) && (
         <ActionIcon

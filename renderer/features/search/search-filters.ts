@@ -1,4 +1,5 @@
 // The filters above the results, and the request that they make together with what was typed.
+import type { MetaEntry } from '../../../shared/domain/metadata.js';
 import type { SearchMode } from '../../../shared/domain/search.js';
 import type { ChannelRequest } from '../../../shared/ipc/contract.js';
 
@@ -15,13 +16,15 @@ export interface SearchFilters {
   readonly types: readonly string[];
   readonly languages: readonly string[];
   readonly date: DateSpan;
+  /** Keys that the documents must have, each with its value. */
+  readonly meta: readonly MetaEntry[];
 }
 
-export const noFilters: SearchFilters = { place: { kind: 'all' }, types: [], languages: [], date: 'any' };
+export const noFilters: SearchFilters = { place: { kind: 'all' }, types: [], languages: [], date: 'any', meta: [] };
 
 export function hasFilters(filters: SearchFilters): boolean {
-  const { place, types, languages, date } = filters;
-  return place.kind !== 'all' || types.length > 0 || languages.length > 0 || date !== 'any';
+  const { place, types, languages, date, meta } = filters;
+  return place.kind !== 'all' || types.length > 0 || languages.length > 0 || date !== 'any' || meta.length > 0;
 }
 
 /** Passages asked for: more than anyone reads, few enough to answer at each keystroke. */
@@ -43,7 +46,7 @@ export function toSearchRequest({
   threshold,
   now,
 }: RequestParts): ChannelRequest<'search.query'> {
-  const { place, types, languages, date } = filters;
+  const { place, types, languages, date, meta } = filters;
   return {
     query,
     mode,
@@ -58,6 +61,9 @@ export function toSearchRequest({
             ...(place.kind === 'folder' ? { folderIds: [place.folderId] } : {}),
             ...(types.length > 0 ? { types: [...types] } : {}),
             ...(languages.length > 0 ? { languages: [...languages] } : {}),
+            ...(meta.length > 0
+              ? { meta: meta.map(({ key, value }) => ({ key, comparison: '=' as const, values: [value] })) }
+              : {}),
             ...(date === 'any' ? {} : { since: sinceDate(date, now) }),
           },
         }

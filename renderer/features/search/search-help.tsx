@@ -18,6 +18,8 @@ export function SearchHelp({ isMac }: { readonly isMac: boolean }) {
         <dd>{t('search.helpType')}</dd>
         <dt className={styles.typed}>{t('search.exampleIn')}</dt>
         <dd>{t('search.helpIn')}</dd>
+        <dt className={styles.typed}>{t('search.exampleMeta')}</dt>
+        <dd>{t('search.helpMeta')}</dd>
       </dl>
       <h3 className={styles.title}>{t('search.helpKeys')}</h3>
       <dl className={styles.list}>

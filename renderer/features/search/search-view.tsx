@@ -18,6 +18,7 @@ import { SearchBox } from './search-box.js';
 import { hasFilters, noFilters } from './search-filters.js';
 import { FailedNotice, NoHitsNotice, StartNotice } from './search-notices.js';
 import { stopAfter, stopsOf } from './stops.js';
+import { useGuessedFilters } from './use-guessed-filters.js';
 import { useReadingTarget } from './use-reading-target.js';
 import { useSearch } from './use-search.js';
 
@@ -46,6 +47,8 @@ export function SearchView({ isShown, focusCalls, onGoToLibrary }: SearchViewPro
   const threshold = useRemote(settings)?.threshold ?? null;
   const isEngineReady = useIsEngineReady();
   const { state, holdStill } = useSearch({ query, filters, threshold, isEngineReady, isModelReady });
+
+  const guesses = useGuessedFilters(query, filters.meta, isEngineReady);
 
   const stops = useMemo(() => stopsOf(state.groups, unfolded), [state.groups, unfolded]);
   const chosenStop = stops.find((stop) => stop.hit.chunkId === chosen);
@@ -149,7 +152,7 @@ export function SearchView({ isShown, focusCalls, onGoToLibrary }: SearchViewPro
   const left = (
     <>
       <SearchBox value={query} inputRef={box} onChange={type} onKeyDown={onKeyDown} />
-      <FilterBar filters={filters} onChange={setFilters} />
+      <FilterBar filters={filters} guesses={guesses} onChange={setFilters} />
       <CountsLine state={state} isEngineReady={isEngineReady} isModelReady={isModelReady} />
       <CountsAnnouncer state={state} />
       {state.phase === 'empty' && (

@@ -11,6 +11,9 @@ import { say } from '../../components/messages.js';
 import { formatBytes, formatPercent } from '../../format/formats.js';
 import styles from './settings-view.module.css';
 
+/** Seconds that are offered for one document. */
+const timeLimits = [10, 20, 60, 300, 900] as const;
+
 export function SettingsView() {
   const { t, i18n } = useTranslation();
   const act = useAction();
@@ -19,6 +22,9 @@ export function SettingsView() {
   const status = useRemote(libraryStatus);
   const change = (next: SettingsChange): void =>
     act(async () => settings.set(await unwrap(bridge.settings.change(next))));
+
+  const limitText = (seconds: number): string =>
+    seconds % 60 === 0 ? t('settings.minutes', { count: seconds / 60 }) : t('settings.seconds', { count: seconds });
 
   if (chosen === undefined || app === undefined) return null;
   const systemLanguage = t(app.systemLanguage === 'es' ? 'settings.spanish' : 'settings.english');
@@ -66,7 +72,7 @@ export function SettingsView() {
           </Row>
         </Section>
 
-        <Section title={t('settings.recognition')}>
+        <Section title={t('settings.reading')}>
           <Row label={t('settings.recognitionLabel')} hint={t('settings.recognitionHint')}>
             <SegmentedControl
               aria-label={t('settings.recognition')}
@@ -78,6 +84,20 @@ export function SettingsView() {
               ]}
               onChange={(recognition) => {
                 if (recognition === 'off' || recognition === 'ask' || recognition === 'on') change({ recognition });
+              }}
+            />
+          </Row>
+          <Row label={t('settings.timeLimit')} hint={t('settings.timeLimitHint')} id="setting-time-limit">
+            <Select
+              id="setting-time-limit"
+              className={styles.select ?? ''}
+              allowDeselect={false}
+              value={String(chosen.timeLimitSeconds)}
+              data={[...new Set([...timeLimits, chosen.timeLimitSeconds])]
+                .sort((a, b) => a - b)
+                .map((seconds) => ({ value: String(seconds), label: limitText(seconds) }))}
+              onChange={(seconds) => {
+                if (seconds !== null) change({ timeLimitSeconds: Number(seconds) });
               }}
             />
           </Row>

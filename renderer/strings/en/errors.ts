@@ -36,7 +36,10 @@ export const errors = {
     next: 'Save it as PDF, text or Markdown to search in it.',
   },
   'too-large': { what: 'It is larger than Acervo reads.', next: 'Split it into smaller files.' },
-  'timed-out': { what: 'Reading it took too long, so it was left.', next: 'Retry when the computer has less to do.' },
+  'timed-out': {
+    what: 'Reading it took too long, so it was left.',
+    next: 'Give documents more time in Settings, then retry.',
+  },
   unreadable: {
     what: 'The system did not let Acervo open it.',
     next: 'Check the file’s permissions and that its disk is connected, then retry.',

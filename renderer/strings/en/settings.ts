@@ -25,6 +25,14 @@ export const settings = {
   recognitionOff: 'Off',
   recognitionAsk: 'When I say so',
   recognitionOn: 'By itself',
+  reading: 'Reading documents',
+  timeLimit: 'Time for one document',
+  timeLimitHint:
+    'A document that shows no progress for so long is given up, so that the others go on. Retry those that took too long after you change it.',
+  seconds_one: '{{count, number}} second',
+  seconds_other: '{{count, number}} seconds',
+  minutes_one: '{{count, number}} minute',
+  minutes_other: '{{count, number}} minutes',
   place: 'Library',
   placeLabel: 'Location',
   placeHint:

@@ -36,7 +36,7 @@ export const errors: Translated<typeof englishErrors> = {
   'too-large': { what: 'Es más grande de lo que Acervo lee.', next: 'Divídelo en archivos más pequeños.' },
   'timed-out': {
     what: 'Leerlo tardaba demasiado y se dejó.',
-    next: 'Reinténtalo cuando el ordenador tenga menos trabajo.',
+    next: 'Dales más tiempo a los documentos en Ajustes y reinténtalo.',
   },
   unreadable: {
     what: 'El sistema no dejó que Acervo lo abriera.',

@@ -28,6 +28,16 @@ export const settings: Translated<typeof english> = {
   recognitionOff: 'No',
   recognitionAsk: 'Cuando tú digas',
   recognitionOn: 'Por sí solo',
+  reading: 'Lectura de documentos',
+  timeLimit: 'Tiempo por documento',
+  timeLimitHint:
+    'Si un documento no avanza en este tiempo, se deja para que los demás sigan. Cuando lo cambies, reintenta los que tardaron demasiado.',
+  seconds_one: '{{count, number}} segundo',
+  seconds_many: '{{count, number}} de segundos',
+  seconds_other: '{{count, number}} segundos',
+  minutes_one: '{{count, number}} minuto',
+  minutes_many: '{{count, number}} de minutos',
+  minutes_other: '{{count, number}} minutos',
   place: 'Biblioteca',
   placeLabel: 'Ubicación',
   placeHint:

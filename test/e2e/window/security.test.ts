@@ -72,8 +72,8 @@ describe('the page', () => {
         'retry',
         'status',
       ],
-      search: ['query'],
-      document: ['info', 'marks', 'openInApp', 'showInFolder', 'text'],
+      search: ['guessFilters', 'query'],
+      document: ['info', 'marks', 'openInApp', 'readAgain', 'showInFolder', 'text'],
     });
   });
 

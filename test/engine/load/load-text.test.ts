@@ -63,6 +63,12 @@ test.each([
   expect(document.blocks.filter(({ kind }) => kind === 'heading')).toEqual([]);
 });
 
+test.each(['|', '·', '−', '№', '―'])('tells the language of words with %s between them', async (sign) => {
+  const words = ['The lamp was delivered', 'three weeks too late', 'and nobody answered', 'when the customer called'];
+  const document = await loadBytes('a.txt', words.join(` ${sign} `));
+  expect(document.language).toBe('en');
+});
+
 test('loads 50 MB of text', async () => {
   const paragraph = `${'Una línea de texto cualquiera que se repite. '.repeat(8)}\n\n`;
   const document = await loadBytes('grande.txt', paragraph.repeat(Math.ceil(50_000_000 / paragraph.length)));

@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as handedOver } from 'node:timers/promises';
-import { deflateSync } from 'node:zlib';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { forkParser } from '../../../electron/engine/load/fork-parser.js';
 import { loadLimits } from '../../../electron/engine/load/load-limits.js';
@@ -18,6 +17,7 @@ import {
 } from '../../../electron/engine/load/parser.js';
 import { expectSound } from '../../helpers/load-bytes.js';
 import { linesAt, makePdf } from '../../helpers/make-pdf.js';
+import { slowPdf } from '../../helpers/slow-pdf.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
 
 interface TestParser {
@@ -50,17 +50,6 @@ function write(folder: string, name: string, content: string | Uint8Array): stri
   const path = join(folder, name);
   writeFileSync(path, content);
   return path;
-}
-
-/** A page that says nothing and takes many seconds to read: 60 MB of operators, packed into 60 kB. */
-function slowPdf(): Uint8Array {
-  const packed = deflateSync(Buffer.alloc(60_000_000, 'q Q '));
-  const file = Buffer.from(makePdf([{ operators: 'PLACEHOLDER' }])).toString('latin1');
-  const body = `<< /Filter /FlateDecode /Length ${packed.length} >>\nstream\n${packed.toString('latin1')}\nendstream`;
-  return Buffer.from(
-    file.replace(/<< \/Length \d+ >>\nstream\n[\s\S]*?endstream/, () => body),
-    'latin1',
-  );
 }
 
 test('starts again when the parse process dies while it starts', async () => {

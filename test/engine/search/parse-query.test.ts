@@ -45,7 +45,27 @@ test('filters are taken out of the text', () => {
   });
 });
 
+test('conditions on keys that documents carry are taken out of the text, whatever is in their values', () => {
+  const query = parseQuery(
+    'brakes meta:version=2 META:tags=a,b meta:author="Ana, Pérez" meta:"a b=c d" meta:year>=2020',
+  );
+  expect(query.text).toBe('brakes');
+  expect(query.filter).toEqual({
+    meta: [
+      { key: 'version', comparison: '=', values: ['2'] },
+      { key: 'tags', comparison: '=', values: ['a', 'b'] },
+      { key: 'author', comparison: '=', values: ['Ana, Pérez'] },
+      { key: 'a b', comparison: '=', values: ['c d'] },
+      { key: 'year', comparison: '>=', values: ['2020'] },
+    ],
+  });
+});
+
 test.each([
+  'meta:version',
+  'meta:=2',
+  'meta:version=',
+  'meta:a=,',
   'color:red',
   'since:yesterday',
   'until:2021-02-30',

@@ -29,6 +29,7 @@ test('an empty file gets every table of this version', () => {
   expect(tables.map(({ name }) => name)).toEqual([
     'chunks',
     'collections',
+    'document_meta',
     'documents',
     'folders',
     'generations',

@@ -107,6 +107,9 @@ const boilerplateRoles: ReadonlySet<string> = new Set([
 ]);
 const boilerplateNames =
   /(?:^|[\s_-])(?:nav|navbar|navigation|navbox|menu|breadcrumbs?|sidebar|footer|masthead|cookies?|cookie-\w+|consent|newsletter|subscribe|share|sharing|social|advert|advertisement|ads?|skip-link|skiplink|sr-only|visually-hidden|screen-reader-text|pagination|pager|editsection)(?:$|[\s_-])/i;
+/** Buttons, menus and settings of the usual video players, which stand where the picture is. */
+const playerNames =
+  /(?:^|\s)(?:(?:vjs|yvp|mejs|plyr)(?:__|-)\S|jw-(?:controls|settings|captions|display)|(?:video|player)-controls)/;
 const namedElements: ReadonlySet<string> = new Set([
   'div',
   'section',
@@ -126,7 +129,8 @@ function isNamedBoilerplate(element: Element): boolean {
   if (name === 'nav' || name === 'dialog') return true;
   if ((name === 'footer' || name === 'aside') && !isInside(element, 'article')) return true;
   if (boilerplateRoles.has(attribs.role ?? '')) return true;
-  return namedElements.has(name) && boilerplateNames.test(`${attribs.class ?? ''} ${attribs.id ?? ''}`);
+  const isPlayer = playerNames.test(attribs.class ?? '');
+  return isPlayer || (namedElements.has(name) && boilerplateNames.test(`${attribs.class ?? ''} ${attribs.id ?? ''}`));
 }
 
 function isInside(element: Element, name: string): boolean {

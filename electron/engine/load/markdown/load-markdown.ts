@@ -5,6 +5,7 @@ import { decodeText } from '../decode-text.js';
 import type { Loader } from '../load-context.js';
 import { loadLimits } from '../load-limits.js';
 import { textDocument } from '../text-document.js';
+import { readFrontMatter } from './front-matter.js';
 import { parseMarkdownSection } from './parse-section.js';
 import { scanMarkdownLines } from './scan-lines.js';
 import { MarkdownStructure } from './structure.js';
@@ -30,5 +31,6 @@ export const loadMarkdown: Loader = async (bytes, { onProgress }) => {
     title: structure.title,
     encoding,
     blocks: structure.blocks,
+    ...readFrontMatter(text),
   });
 };

@@ -5,6 +5,7 @@ import { decodeText } from '../decode-text.js';
 import type { Loader } from '../load-context.js';
 import { textDocument } from '../text-document.js';
 import { adocRules } from './adoc-rules.js';
+import { headFields } from './head-fields.js';
 import { orgRules } from './org-rules.js';
 import { rstRules } from './rst-rules.js';
 import { type MarkupRules, scanMarkup } from './scan-markup.js';
@@ -25,6 +26,7 @@ function markupLoader(type: string, rules: () => MarkupRules): Loader {
       title,
       encoding,
       blocks,
+      ...headFields(type, text),
     });
   };
 }

@@ -40,6 +40,7 @@ test.each([
   ['nav', `<nav>${links}</nav>${article}`],
   ['a list of links', `${links}${article}`],
   ['a class', `<div class="site-sidebar">Publicidad</div>${article}`],
+  ['a video player', `${article}<div class="vjs-menu-button"><div class="vjs-menu">Publicidad</div></div>`],
   ['a role', `<div role="contentinfo">Publicidad</div>${article}`],
   ['what is around main', `<div>Publicidad</div><main>${article}</main><div>Publicidad</div>`],
   ['what is around an article', `<div>Publicidad</div><article>${article}</article>`],

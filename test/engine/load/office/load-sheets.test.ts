@@ -45,6 +45,52 @@ test('gives rows with sheet, row and column names, and numbers and dates as they
   ]);
 });
 
+/** Formats as programs of many countries write them, with what a cell shows. */
+const formatsAsSeen = [
+  ['dd.mm.yyyy', 45_356, '05.03.2024'],
+  ['[$-407]d. mmmm yyyy', 45_356, '5. March 2024'],
+  ['yyyy. mm. dd.', 45_356, '2024. 03. 05.'],
+  ['d.m.yyyy h:mm:ss.0', 45_356.75, '5.3.2024 18:00:00.0'],
+  ['[$-409]#,##0.00', 1_234.5, '1,234.50'],
+  ['[$-3000401]0', 123, '123'],
+  ['[$-409]General', 0.5, '0.5'],
+  ['#,##0.00\\ [$€-407]', 1_234.5, '1,234.50 €'],
+  ['0.0 %', 0.25, '25.0%'],
+  ['0\\ %', 0.25, '25%'],
+  ['0" [$-407] d."', 7, '7 [$-407] d.'],
+  ['TT.MM.JJJJ', 45_356, '2024-03-05'],
+] as const;
+
+test('shows dates, amounts and shares in the formats of many countries', async () => {
+  const sheet = formatsAsSeen.map(
+    ([, value], index) => `<row r="${index + 1}"><c s="${index + 1}"><v>${value}</v></c></row>`,
+  );
+  const formats = formatsAsSeen.map(([code]) => code.replaceAll('"', '&quot;'));
+  const document = await loadBytes('a.xlsx', makeXlsx([{ name: 'h', rows: sheet.join('') }], { formats }));
+  expect(document.text.split('\n')).toEqual(formatsAsSeen.map(([, , seen]) => seen));
+});
+
+test.each(['biff8', 'xlsb'] as const)('shows them in a workbook written as %s', async (bookType) => {
+  const book = utils.book_new();
+  const sheet = utils.aoa_to_sheet(formatsAsSeen.map(([, value]) => [value]));
+  for (const [index, [code, value]] of formatsAsSeen.entries()) sheet[`A${index + 1}`] = { t: 'n', v: value, z: code };
+  utils.book_append_sheet(book, sheet, 'h');
+  const document = await loadBytes('a.bin', write(book, { type: 'buffer', bookType }) as Uint8Array);
+  expect(document.text.split('\n')).toEqual(formatsAsSeen.map(([, , seen]) => seen));
+});
+
+test('tells the language of what stands in cells', async () => {
+  const words = ['Nombre de la clienta', 'Dirección de entrega', 'Teléfono', 'Lo que pidió la última vez'];
+  const german = ['Name der Kundin', 'Anschrift für die Lieferung', 'Telefon', 'Was sie zuletzt bestellt hat'];
+  for (const [cells, language] of [
+    [words, 'es'],
+    [german, 'de'],
+  ] as const) {
+    const document = await loadBytes('a.xlsx', makeXlsx([{ name: 'h', rows: inlineRow(1, cells) }]));
+    expect(document).toMatchObject({ text: cells.join(' | '), language });
+  }
+});
+
 test('takes no row of data for column names', async () => {
   const document = await loadBytes(
     'a.xlsx',

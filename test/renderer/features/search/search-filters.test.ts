@@ -20,10 +20,17 @@ describe('a search request', () => {
         types: ['pdf'],
         languages: ['es'],
         date: 'year',
+        meta: [{ key: 'version', value: '2' }],
       },
     });
     expect(request.minRelevance).toBe(0.3);
-    expect(request.filter).toEqual({ folderIds: [7], types: ['pdf'], languages: ['es'], since: '2023-03-31' });
+    expect(request.filter).toEqual({
+      folderIds: [7],
+      types: ['pdf'],
+      languages: ['es'],
+      since: '2023-03-31',
+      meta: [{ key: 'version', comparison: '=', values: ['2'] }],
+    });
     expect(searchRequestSchema.safeParse(request).success).toBe(true);
   });
 

@@ -8,6 +8,7 @@ import { damagedError, passwordError } from '../office-errors.js';
 import { OfficeWriter } from '../office-writer.js';
 import { chosenTitle } from '../relationships.js';
 import { ZipPackage } from '../zip-package.js';
+import { formatCell, readableFormat } from './number-format.js';
 import { SheetWriter } from './sheet-writer.js';
 
 export const loadXls: Loader = async (bytes, { onProgress }) => readOld(bytes, 'xls', onProgress);
@@ -36,11 +37,12 @@ function readOld(bytes: Uint8Array, type: 'xls' | 'xlsb', onProgress: () => void
   const workbook = parse(bytes);
   onProgress();
   const writer = new OfficeWriter();
+  const textOfCell = cellReader(workbook.Workbook?.WBProps?.date1904 === true);
   for (const [index, name] of workbook.SheetNames.entries()) {
     const content = workbook.Sheets[name];
     if (content === undefined || workbook.Workbook?.Sheets?.[index]?.Hidden === veryHidden) continue;
     const sheet = new SheetWriter(writer, name);
-    for (const [row, cells] of rowsOf(content)) {
+    for (const [row, cells] of rowsOf(content, textOfCell)) {
       if (writer.isFull) break;
       sheet.add({ row, cells });
     }
@@ -52,7 +54,14 @@ function readOld(bytes: Uint8Array, type: 'xls' | 'xlsb', onProgress: () => void
 function parse(bytes: Uint8Array) {
   try {
     // Dense sheets are arrays with holes: empty rows and columns cost nothing.
-    return read(bytes, { type: 'array', dense: true, cellFormula: false, cellHTML: false, dateNF: 'yyyy-mm-dd' });
+    return read(bytes, {
+      type: 'array',
+      dense: true,
+      cellFormula: false,
+      cellHTML: false,
+      cellNF: true,
+      dateNF: 'yyyy-mm-dd',
+    });
   } catch (error) {
     if (error instanceof Error && /password|encrypt/i.test(error.message)) throw passwordError();
     throw damagedError(error);
@@ -60,7 +69,10 @@ function parse(bytes: Uint8Array) {
 }
 
 /** 1-based numbers of the rows that hold something, with the text that their cells show. */
-function* rowsOf(sheet: WorkSheet): Generator<readonly [number, readonly string[]]> {
+function* rowsOf(
+  sheet: WorkSheet,
+  textOfCell: (cell: CellObject | undefined) => string,
+): Generator<readonly [number, readonly string[]]> {
   const rows = (sheet['!data'] ?? []) as readonly (readonly (CellObject | undefined)[] | undefined)[];
   for (const key of Object.keys(rows)) {
     const cells = rows[Number(key)];
@@ -70,7 +82,16 @@ function* rowsOf(sheet: WorkSheet): Generator<readonly [number, readonly string[
   }
 }
 
-function textOfCell(cell: CellObject | undefined): string {
-  if (cell === undefined || cell.t === 'z') return '';
-  return cell.w ?? String(cell.v ?? '');
+/** Cells as SheetJS shows them, but for numbers whose format it would misread. */
+function cellReader(isFrom1904: boolean): (cell: CellObject | undefined) => string {
+  const readable = new Map<string, string>();
+  return (cell) => {
+    if (cell === undefined || cell.t === 'z') return '';
+    if (cell.t === 'n' && typeof cell.v === 'number' && typeof cell.z === 'string') {
+      const format = readable.get(cell.z) ?? readableFormat(cell.z);
+      readable.set(cell.z, format);
+      if (format !== cell.z || cell.w === undefined) return formatCell(cell.v, format, isFrom1904);
+    }
+    return cell.w ?? String(cell.v ?? '');
+  };
 }

@@ -8,7 +8,7 @@ import { mainPart, type Relationship, relationshipsOf, targetOf, titleOf } from 
 import { readXml, type XmlElement } from '../xml.js';
 import { childOf, childrenOf, findElement, findElements, isOn, rawText } from '../xml-names.js';
 import { ZipPackage } from '../zip-package.js';
-import { formatCell } from './number-format.js';
+import { formatCell, readableFormat } from './number-format.js';
 import { SheetWriter } from './sheet-writer.js';
 
 interface Workbook {
@@ -83,7 +83,10 @@ function richText(element: XmlElement | null): string {
 
 function formatsOf(styles: XmlElement | null): readonly (string | number)[] {
   const own = new Map(
-    findElements(styles, 'x:numFmt').map(({ attributes }) => [attributes.numFmtId, attributes.formatCode ?? 'General']),
+    findElements(styles, 'x:numFmt').map(({ attributes }) => [
+      attributes.numFmtId,
+      readableFormat(attributes.formatCode ?? 'General'),
+    ]),
   );
   return childrenOf(findElement(styles, 'x:cellXfs'), 'x:xf').map(({ attributes }) => {
     const id = attributes.numFmtId ?? '0';

@@ -1,0 +1,107 @@
+// The keys at the top of Markdown: as written, whatever the block is like; and a block that is no keys costs no text.
+import { describe, expect, it } from 'vitest';
+import { readFrontMatter } from '../../../../electron/engine/load/markdown/front-matter.js';
+import { loadBytes } from '../../../helpers/load-bytes.js';
+
+const pairs = (text: string) => readFrontMatter(text).meta.map(({ key, value }) => `${key}=${value}`);
+const yaml = (source: string) => `---\n${source}\n---\n\n# Title\n\nWords.\n`;
+
+describe('front matter', () => {
+  it('gives YAML keys with their values as they were written, lists one by one and keys in keys with a dot', () => {
+    const source = [
+      'title: "Guía: rápida"',
+      'version: 2.0',
+      'date: 2024-05-01',
+      'draft: true',
+      'tags: [Bici, "a, b"]',
+      'authors:',
+      '  - name: Ana Pérez',
+      '  - name: Li',
+      'summary: >',
+      '  Two lines',
+      '  of words.',
+      'nothing:',
+      'none: ~',
+      'quoted: "null"',
+    ].join('\n');
+    expect(pairs(yaml(source))).toEqual([
+      'title=Guía: rápida',
+      'version=2.0',
+      'date=2024-05-01',
+      'draft=true',
+      'tags=Bici',
+      'tags=a, b',
+      'authors.name=Ana Pérez',
+      'authors.name=Li',
+      'summary=Two lines of words.',
+      'quoted=null',
+    ]);
+  });
+
+  it('gives TOML keys with their values as they were written', () => {
+    const source = `title = "Guía"\nversion = 2.0\nbig = 1_000\ndate = 2024-05-01T10:00:00Z\ntags = ["a", 'b']\n[author]\nname = "Ana"\n[[part]]\nno = 1\n[[part]]\nno = 2`;
+    expect(pairs(`+++\n${source}\n+++\n`)).toEqual([
+      'title=Guía',
+      'version=2.0',
+      'big=1_000',
+      'date=2024-05-01T10:00:00Z',
+      'tags=a',
+      'tags=b',
+      'author.name=Ana',
+      'part.no=1',
+      'part.no=2',
+    ]);
+  });
+
+  it('is not what follows a ruled line, and not a block that never ends', () => {
+    expect(readFrontMatter('---\nJust some words\n\n---\n')).toEqual({ meta: [], metaProblem: null });
+    expect(readFrontMatter('---\ntitle: a\n\nWords.\n')).toEqual({ meta: [], metaProblem: null });
+    expect(readFrontMatter('Words.\n\n---\ntitle: a\n---\n')).toEqual({ meta: [], metaProblem: null });
+    expect(readFrontMatter('---\n---\n')).toEqual({ meta: [], metaProblem: null });
+  });
+
+  it('keeps names that are dangerous in objects, and values of a key that is there twice', () => {
+    expect(pairs(yaml('__proto__: x\nconstructor:\n  prototype: y\na: 1\na: 2'))).toEqual([
+      '__proto__=x',
+      'constructor.prototype=y',
+      'a=1',
+      'a=2',
+    ]);
+    expect(({} as Record<string, unknown>).x).toBeUndefined();
+  });
+
+  it('takes an alias for its plain value, and never multiplies', () => {
+    expect(pairs(yaml('author: &me Ana\neditor: *me'))).toEqual(['author=Ana', 'editor=Ana']);
+    const laughs = ['a: &a [lol, lol, lol, lol, lol, lol, lol, lol, lol]'];
+    for (const [one, before] of ['ba', 'cb', 'dc', 'ed', 'fe', 'gf', 'hg', 'ih'].map((pair) => [...pair])) {
+      laughs.push(`${one}: &${one} [${Array.from({ length: 9 }, () => `*${before}`).join(', ')}]`);
+    }
+    expect(pairs(yaml(laughs.join('\n')))).toHaveLength(9);
+  });
+
+  it.each([
+    ['broken', 'title: [a, b\nversion: : 2'],
+    ['nested without end', `a: ${'['.repeat(20_000)}`],
+    ['nested deeply', `a: ${'{a: '.repeat(5_000)}1${'}'.repeat(5_000)}`],
+    ['huge', `a: ${'x'.repeat(100_000)}`],
+    ['full of aliases', `a: &a 1\nb: [${'*a,'.repeat(15_000)}]\nc: *nobody`],
+    ['of a thousand keys', Array.from({ length: 1_000 }, (_, index) => `key${index}: ${index}`).join('\n')],
+    ['with an unknown tag', 'a: !!js/function "function () { return 1 }"\nb: !<tag:evil> {x: 1}'],
+  ])('that is %s leaves the document whole, and says what is wrong with the keys', async (_, source) => {
+    const document = await loadBytes('a.md', yaml(source));
+    expect(document.text).toContain('Words.');
+    expect(document.note).toBeNull();
+    expect(document.blocks.some(({ kind, headingPath }) => kind === 'heading' && headingPath[0] === 'Title')).toBe(
+      true,
+    );
+    expect(document.meta?.length ?? 0).toBeLessThanOrEqual(500);
+  });
+
+  it('says when none of it, or not all of it, can be filtered by', () => {
+    expect(readFrontMatter(yaml('title: [a, b')).metaProblem).toBe('unreadable');
+    expect(readFrontMatter('+++\na = \n+++\n').metaProblem).toBe('unreadable');
+    expect(readFrontMatter(yaml(`a: ${'x'.repeat(100_000)}`)).metaProblem).toBe('unreadable');
+    const many = readFrontMatter(yaml(Array.from({ length: 600 }, (_, index) => `k${index}: 1`).join('\n')));
+    expect([many.meta.length, many.metaProblem]).toEqual([500, 'cut-short']);
+  });
+});
