@@ -6,8 +6,6 @@ const tesseractNames = { en: 'eng', es: 'spa', fr: 'fra', de: 'deu' } as const;
 
 export type RecognitionLanguage = (typeof tesseractNames)[keyof typeof tesseractNames];
 
-export const recognitionLanguages: readonly RecognitionLanguage[] = Object.values(tesseractNames);
-
 /** Null for a language that is not packed. */
 export function recognitionLanguageOf(iso: string | null): RecognitionLanguage | null {
   return iso !== null && Object.hasOwn(tesseractNames, iso) ? tesseractNames[iso as keyof typeof tesseractNames] : null;
