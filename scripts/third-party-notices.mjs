@@ -29,13 +29,20 @@ const notShipped = new Set([
   'onnxruntime-web', // the browser's runtime
   'adm-zip', // used by onnxruntime-node's install script only, and so is the next
   'global-agent',
-  '@napi-rs/canvas', // pdf.js draws in the window only
+  '@napi-rs/canvas', // pdf.js draws in the window only; PDFium draws for text recognition
   'type-fest', // types only, and so is the next
   'tagged-tag',
 ]);
 
 /** Packages that come without a licence file: the copyright line that belongs into the text of their licence, MIT. */
+const tesseractData =
+  "Copyright (c) the Tesseract.js authors. The language data is the Tesseract project's, under the Apache License 2.0.";
 const copyrightLines = {
+  '@tesseract.js-data/deu': tesseractData,
+  '@tesseract.js-data/eng': tesseractData,
+  '@tesseract.js-data/fra': tesseractData,
+  '@tesseract.js-data/osd': tesseractData,
+  '@tesseract.js-data/spa': tesseractData,
   format: 'Copyright 2010 - 2013 Sami Samhuri',
   'onnxruntime-common': 'Copyright (c) Microsoft Corporation',
   'onnxruntime-node': 'Copyright (c) Microsoft Corporation',
@@ -132,6 +139,8 @@ Acervo itself is under the MIT licence (see LICENSE). It ships the work of other
 - **The packages below**: the full texts are in [packages.txt](resources/licences/packages.txt). Compiled into three of
   them: SQLite (public domain) in @photostructure/sqlite, hnswlib (Apache-2.0) in hnswlib-node, and in onnxruntime-node
   the libraries that the file \`ThirdPartyNotices.txt\` of its repository (github.com/microsoft/onnxruntime) lists.
+- **Text recognition**: what is compiled into @hyzyla/pdfium (PDFium and its libraries) and into tesseract.js-core (Tesseract,
+  Leptonica and the picture formats): see [their licences](resources/licences/text-recognition.txt).
 
 Made by \`node scripts/third-party-notices.mjs\`; do not edit by hand.
 

@@ -121,6 +121,7 @@ async function index(parsed: ParsedArguments, output: Output): Promise<number> {
         force: parsed.flags.has('force'),
         wordsOnly: parsed.flags.has('words-only'),
         passwords,
+        recognise: parsed.flags.has('recognise'),
       },
       signal,
     );

@@ -23,6 +23,11 @@ function duration(seconds: number): string {
 
 /** One line: what is read of how much, what is searchable, how fast, how long still. */
 export function progressLine(progress: IndexProgress): string {
+  const { recognition } = progress;
+  if (progress.phase === 'idle' && recognition !== null) {
+    const { documents, documentsDone, pages, pagesDone } = recognition;
+    return `recognising text: page ${Math.min(pages, pagesDone + 1)} of ${pages}, document ${documentsDone + 1} of ${documents}`;
+  }
   if (progress.phase === 'scanning') return `looking for documents: ${progress.total} to read`;
   const share = progress.chunksTotal > 0 ? progress.chunksDone / progress.chunksTotal : 0;
   const filled = Math.round(share * barWidth);
@@ -43,7 +48,8 @@ export function terminalOutput(isJson: boolean): Output {
     result: (value, asText) => process.stdout.write(isJson ? `${JSON.stringify(value)}\n` : printable(asText())),
     message: (text) => process.stderr.write(`${printable(text)}\n`),
     progress(progress) {
-      if (progress.phase === 'idle' || progress.total === 0) return;
+      const isRecognising = progress.phase === 'idle' && progress.recognition !== null;
+      if (!isRecognising && (progress.phase === 'idle' || progress.total === 0)) return;
       if (isTerminal) {
         process.stderr.write(`\r\u001B[K${progressLine(progress)}`);
         isLineOpen = true;

@@ -11,7 +11,7 @@ function sizeOf(bytes: number): string {
   return bytes < megabyte ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / megabyte).toFixed(1)} MB`;
 }
 
-export function reportText({ documents, chunks, tokens, seconds, problems }: IndexReport): string {
+export function reportText({ documents, chunks, tokens, seconds, problems, recognised }: IndexReport): string {
   const counts = Object.entries(documents)
     .filter(([, count]) => count > 0)
     .map(([name, count]) => `${count} ${name}`);
@@ -20,6 +20,10 @@ export function reportText({ documents, chunks, tokens, seconds, problems }: Ind
     `Chunks: ${chunks.added} added, ${chunks.reused} reused, ${chunks.removed} removed; ${tokens} tokens embedded.`,
     `Took ${seconds.total.toFixed(1)} s.`,
   ];
+  if (recognised !== null) {
+    const { documents: read, pages, failed } = recognised;
+    lines.push(`Text recognition: ${pages} pages of ${read} documents${failed > 0 ? `, ${failed} given up` : ''}.`);
+  }
   if (problems.length > 0) {
     lines.push('', `Problems (${problems.length}):`);
     for (const { path, reason, message } of problems) lines.push(`  ${nameOf(path)}\n      ${reason}: ${message}`);

@@ -46,7 +46,7 @@ function onThreadLost(): void {
 }
 
 const handlers: Handlers<EngineMethods> = {
-  async open({ folder, timeLimitSeconds }) {
+  async open({ folder, recognition, timeLimitSeconds }) {
     await closeLibrary();
     const next = await openLibrary({
       folder,
@@ -64,6 +64,7 @@ const handlers: Handlers<EngineMethods> = {
     );
     // What an earlier run left, and what changed on disk meanwhile.
     inBackground(next.check(null));
+    inBackground(next.setRecognition(recognition));
     return null;
   },
   async add({ paths, collection }) {
@@ -78,6 +79,8 @@ const handlers: Handlers<EngineMethods> = {
     return result;
   },
   passwordOf: ({ documentId }, { signal }) => opened().passwordOf(documentId, signal),
+  setRecognition: (settings) => inBackground(opened().setRecognition(settings)),
+  recognise: () => inBackground(opened().recognise()),
   removeFolder: ({ folderId }) => opened().removeFolder(folderId),
   pause() {
     opened().pause();

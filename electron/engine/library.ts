@@ -14,6 +14,7 @@ import type {
 } from '../../shared/domain/library.js';
 import type { MetaGuess } from '../../shared/domain/metadata.js';
 import type { DocumentText, PageMarks } from '../../shared/domain/passage.js';
+import type { RecognitionReport, RecognitionSettings } from '../../shared/domain/recognition.js';
 import type { SearchRequest, SearchResult, TextRange } from '../../shared/domain/search.js';
 import type { DocumentPage, DocumentQuery, ProblemGroup } from '../../shared/engine/engine-methods.js';
 import { chunkerId } from './chunk/chunker.js';
@@ -76,6 +77,16 @@ export interface Library {
    * @throws AppError `wrong-use` for a path that never existed here
    */
   index(request: IndexRequest, signal?: AbortSignal): Promise<IndexReport>;
+  /**
+   * Whether words of pages that are pictures are recognised by themselves, after everything else. Switched off, a
+   * recognition that is going on ends. Resolves when what the setting began is done.
+   */
+  setRecognition(settings: RecognitionSettings): Promise<void>;
+  /**
+   * Recognises the words of all pages that are pictures, one page at a time, while no run of indexing is going on. What was
+   * recognised is kept page by page: asked again, also after the process was killed, it goes on from the next page.
+   */
+  recognise(signal?: AbortSignal): Promise<RecognitionReport>;
   /** Registers folders and files without reading them; {@link Library.check} does that. */
   addRoots(paths: readonly string[], collection?: string): Promise<void>;
   /** Indexes records as if they were files; their id is their path below the root's name. */

@@ -20,12 +20,14 @@ export type DocumentSource =
   /** The real path of its file. */
   | { readonly kind: 'file'; readonly path: string }
   /** It lies inside a file, and was taken out of it. */
-  | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly isPdf: boolean };
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly type: string };
 
 export const appHost = 'ui';
 const pdfjsUrlPrefix = '/pdfjs/';
 const pdfjsFolders: ReadonlySet<string> = new Set(['cmaps', 'standard_fonts', 'wasm', 'iccs']);
 const documentIdPattern = /^d[0-9a-f]{8,64}$/u;
+/** Documents that the page draws from their own bytes; all others come as bytes of no kind. */
+const shownExtensions: ReadonlySet<string> = new Set(['.pdf', '.png', '.jpg', '.jpeg', '.webp']);
 const noncePlaceholder = 'NONCE_PLACEHOLDER';
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -37,6 +39,9 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.map': 'application/json',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.webp': 'image/webp',
   '.woff2': 'font/woff2',
   '.wasm': 'application/wasm',
   '.pdf': 'application/pdf',
@@ -106,16 +111,22 @@ async function documentBytes(sources: AppResponseSources, documentId: string): P
   const source = await sources.documentSource(documentId);
   if (source.kind === 'bytes') {
     return new Response(new Uint8Array(source.bytes), {
-      headers: { ...headers(source.isPdf ? '.pdf' : '', dataPolicy), 'Content-Length': String(source.bytes.length) },
+      headers: documentHeaders(`.${source.type}`, source.bytes.length),
     });
   }
   const file = source.path;
   const info = await stat(file);
   if (!info.isFile()) return refusal(404);
-  const isPdf = extname(file).toLowerCase() === '.pdf';
   return new Response(Readable.toWeb(createReadStream(file)) as ReadableStream, {
-    headers: { ...headers(isPdf ? '.pdf' : '', dataPolicy), 'Content-Length': String(info.size) },
+    headers: documentHeaders(extname(file).toLowerCase(), info.size),
   });
+}
+
+function documentHeaders(extension: string, sizeBytes: number): Record<string, string> {
+  return {
+    ...headers(shownExtensions.has(extension) ? extension : '', dataPolicy),
+    'Content-Length': String(sizeBytes),
+  };
 }
 
 function headers(extension: string, policy: string): Record<string, string> {

@@ -1,6 +1,7 @@
 // Joins the parts of main: settings, engine, window, dialogs and menus, and what the page can ask of them.
 import { app, clipboard, ipcMain, Menu, nativeTheme, shell } from 'electron';
 import type { AppState } from '../../shared/domain/app-state.js';
+import type { RecognitionSettings } from '../../shared/domain/recognition.js';
 import type { EventName, EventPayloads } from '../../shared/ipc/contract.js';
 import type { AppPaths } from './app-paths.js';
 import type { DocumentSource } from './app-responses.js';
@@ -38,11 +39,16 @@ export function createAppServices(paths: AppPaths, log: Log): AppServices {
   const dialogs = createDialogs(window.current, words);
   const send = <E extends EventName>(name: E, payload: EventPayloads[E]): void => window.send(name, payload);
 
+  const recognition = (): RecognitionSettings => ({
+    mode: settings.get().recognition,
+    language: chosenLanguage(settings.get(), locale),
+  });
   const engine = createEngineHost({
     engineEntry: paths.engine,
     parserEntry: paths.parser,
     stdio: app.isPackaged ? 'ignore' : 'inherit',
     log,
+    recognition,
     timeLimitSeconds: () => settings.get().timeLimitSeconds,
     onState: () => send('app.state-changed', state()),
     onProgress: (progress) => send('library.progress-changed', progress),
@@ -101,11 +107,17 @@ export function createAppServices(paths: AppPaths, log: Log): AppServices {
     Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(words(), process.platform === 'darwin', actions)));
   }
   applyAppearance();
+  let setRecognition = recognition();
   settings.onChanged((changed, before) => {
     applyAppearance();
     if (changed.timeLimitSeconds !== before.timeLimitSeconds) {
       // An engine that does not run is told when it starts.
       engine.call('setTimeLimit', { seconds: changed.timeLimitSeconds }).catch(() => undefined);
+    }
+    const wanted = recognition();
+    if (wanted.mode !== setRecognition.mode || wanted.language !== setRecognition.language) {
+      setRecognition = wanted;
+      engine.call('setRecognition', wanted).catch(() => undefined);
     }
     send('settings.changed', changed);
     send('app.state-changed', state());

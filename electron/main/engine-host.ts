@@ -2,6 +2,7 @@
 // No caller waits for ever: a call is rejected when the engine goes or can't be opened.
 import { type UtilityProcess, utilityProcess } from 'electron';
 import type { EngineState, ReadyState } from '../../shared/domain/app-state.js';
+import type { RecognitionSettings } from '../../shared/domain/recognition.js';
 import type { EngineEvents, EngineMethods } from '../../shared/engine/engine-methods.js';
 import { AppError, type PlainError, toPlainError } from '../../shared/errors.js';
 import { connect, type RpcClient } from '../../shared/rpc.js';
@@ -34,6 +35,8 @@ export interface EngineHostParts {
   /** The engine's own words on a terminal, in a checkout; nothing in the packed app. */
   readonly stdio: 'inherit' | 'ignore';
   readonly log: Log;
+  /** As it is set when the engine opens a library. */
+  readonly recognition: () => RecognitionSettings;
   /** As the settings say now. */
   readonly timeLimitSeconds: () => number;
   readonly onState: (state: EngineState) => void;
@@ -116,9 +119,8 @@ export function createEngineHost(parts: EngineHostParts): EngineHost {
         onExit(child, exitCode);
       });
     });
-    const opened = client
-      .call('open', { folder, timeLimitSeconds: parts.timeLimitSeconds() })
-      .then(() => setState(ready));
+    const given = { folder, recognition: parts.recognition(), timeLimitSeconds: parts.timeLimitSeconds() };
+    const opened = client.call('open', given).then(() => setState(ready));
     running = { child, client, opened, exited };
     opened.catch((error: unknown) => {
       if (running?.child === child) giveUp(error);

@@ -58,6 +58,7 @@ const bridge: AcervoBridge<File> = {
     problems: ask('library.problems'),
     documents: send('library.documents'),
     check: send('library.check'),
+    recognise: ask('library.recognise'),
     retry: send('library.retry'),
     unlock: send('library.unlock'),
     removeFolder: send('library.remove-folder'),

@@ -8,6 +8,7 @@ import {
   IconFileZip,
   IconJson,
   IconMarkdown,
+  IconPhoto,
 } from '@tabler/icons-react';
 import styles from './type-icon.module.css';
 
@@ -21,6 +22,12 @@ const icons = {
   csv: IconFileTypeCsv,
   json: IconJson,
   zip: IconFileZip,
+  png: IconPhoto,
+  jpg: IconPhoto,
+  jpeg: IconPhoto,
+  webp: IconPhoto,
+  tif: IconPhoto,
+  tiff: IconPhoto,
 } as const;
 
 function isKnown(type: string): type is keyof typeof icons {

@@ -74,7 +74,7 @@ export function PaneHeader(props: PaneHeaderProps) {
 
 /** What the document's own face is called, beside the plain text. */
 function faceOf(type: string): 'asPage' | 'asTable' | 'asFormatted' {
-  if (type === 'pdf') return 'asPage';
+  if (type === 'pdf' || /^(?:png|jpe?g|webp)$/.test(type)) return 'asPage';
   return type === 'csv' || type === 'tsv' ? 'asTable' : 'asFormatted';
 }
 

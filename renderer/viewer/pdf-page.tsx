@@ -1,7 +1,8 @@
 // One page of a PDF: drawn, with selectable text, and with the passage marked on it.
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PageBox, PageMarks } from '../../shared/domain/passage.js';
+import type { PageMarks } from '../../shared/domain/passage.js';
+import { MarkBoxes } from './mark-boxes.js';
 import { drawPage, type PdfDocument } from './pdf-document.js';
 import styles from './pdf-page.module.css';
 
@@ -59,35 +60,7 @@ export function PdfPage({ document, pageNumber, scale, size, marks, onSize }: Pd
     >
       <div ref={host} className={styles.host} />
       {isBroken && <div className={styles.broken}>{t('viewer.cantShow')}</div>}
-      {marks !== null && (
-        <div className={styles.marks} role="img" aria-label={t('viewer.passageMarked')} data-testid="page-marks">
-          <Boxes boxes={marks.passage} marks={marks} className={styles.passage} />
-          <Boxes boxes={marks.matches} marks={marks} className={styles.match} />
-        </div>
-      )}
+      {marks !== null && <MarkBoxes marks={marks} />}
     </div>
   );
-}
-
-interface BoxesProps {
-  readonly boxes: readonly PageBox[];
-  readonly marks: PageMarks;
-  readonly className: string | undefined;
-}
-
-/** Places in shares of the page, so that they hold at every zoom. */
-function Boxes({ boxes, marks, className }: BoxesProps) {
-  const percent = (value: number, whole: number): string => `${(value / whole) * 100}%`;
-  return boxes.map((box) => (
-    <div
-      key={`${box.x} ${box.y} ${box.width}`}
-      className={className}
-      style={{
-        left: percent(box.x, marks.widthPt),
-        top: percent(box.y, marks.heightPt),
-        width: percent(box.width, marks.widthPt),
-        height: percent(box.height, marks.heightPt),
-      }}
-    />
-  ));
 }

@@ -11,9 +11,11 @@ import { useCall } from '../api/use-call.js';
 import { BrokenPart } from '../components/broken-part.js';
 import { ErrorBoundary } from '../components/error-boundary.js';
 import { hasSelection } from '../components/has-selection.js';
+import { fileName } from '../format/path-parts.js';
 import { DocumentDetails } from './document-details.js';
 import { PaneFooter } from './pane-footer.js';
 import { PaneHeader } from './pane-header.js';
+import { PictureView } from './picture-view.js';
 import styles from './reading-pane.module.css';
 import type { ReadingPassage, ReadingTarget } from './reading-target.js';
 import { scrollByKey } from './scroll-keys.js';
@@ -39,7 +41,9 @@ export interface ReadingPaneProps {
   readonly asReadCalls?: number;
 }
 
-const formattedTypes: ReadonlySet<string> = new Set(['pdf', 'md', 'markdown', 'csv', 'tsv']);
+/** Those that the window can draw; a TIFF is shown as its recognised text. */
+const pictureTypes: ReadonlySet<string> = new Set(['png', 'jpg', 'jpeg', 'webp']);
+const formattedTypes: ReadonlySet<string> = new Set(['pdf', 'md', 'markdown', 'csv', 'tsv', ...pictureTypes]);
 
 export function ReadingPane({
   ref,
@@ -164,17 +168,24 @@ interface PaneBodyProps {
 function PaneBody({ target, details, isAsText, isShown, onReadAgain }: PaneBodyProps) {
   const { documentId, passage } = target;
   const [pdfError, setPdfError] = useState<AppError | null>(null);
-  const isPdf = target.type === 'pdf' && !isAsText && pdfError === null;
+  const isDrawn = !isAsText && pdfError === null;
+  const isPdf = target.type === 'pdf' && isDrawn;
+  const isPicture = pictureTypes.has(target.type) && isDrawn;
   /** A view in the background opens nothing. */
   const [wasShown, setWasShown] = useState(isShown);
   useEffect(() => {
     if (isShown) setWasShown(true);
   }, [isShown]);
 
-  const marks = useCall(isPdf && passage !== null ? passage.chunkId : null, () =>
+  const marks = useCall((isPdf || isPicture) && passage !== null ? passage.chunkId : null, () =>
     unwrap(bridge.document.marks({ chunkId: passage?.chunkId ?? '', ranges: [...(passage?.matches ?? [])] })),
   );
   if (!wasShown) return null;
+  if (isPicture) {
+    const found = marks.kind === 'value' ? marks.value : null;
+    const name = fileName(target.path);
+    return <PictureView documentId={documentId} name={name} marks={found} onFailed={setPdfError} />;
+  }
   if (isPdf) {
     const found = marks.kind === 'value' ? marks.value : marks.kind === 'failed' ? null : undefined;
     return (

@@ -1,5 +1,6 @@
 // The library as a whole: folders, counts, progress, and what a run of indexing did.
 import type { DocumentState, Problem } from './document.js';
+import type { RecognitionProgress, RecognitionReport } from './recognition.js';
 
 /** The library's own file in its folder: where it is, there is a library. */
 export const libraryFileName = 'library.db';
@@ -39,6 +40,8 @@ export interface IndexRequest {
   readonly wordsOnly?: boolean | undefined;
   /** Tried on PDFs that ask for one, also on those that were left out before; kept in memory until the library is closed. */
   readonly passwords?: readonly string[] | undefined;
+  /** Then recognise the words of pages that are pictures, and return when that is done too. */
+  readonly recognise?: boolean | undefined;
 }
 
 export interface UnlockRequest {
@@ -81,6 +84,8 @@ export interface IndexReport {
     readonly total: number;
   };
   readonly problems: readonly Problem[];
+  /** Null where no text recognition was asked for. */
+  readonly recognised: RecognitionReport | null;
 }
 
 /** Absolute whole numbers, so that a missed event does no harm. */
@@ -99,6 +104,8 @@ export interface IndexProgress {
   readonly tokensPerSecond: number;
   /** From measured tokens; null while it cannot be told. */
   readonly secondsLeft: number | null;
+  /** Null while no text recognition is going on. */
+  readonly recognition: RecognitionProgress | null;
 }
 
 export const idleProgress: IndexProgress = {
@@ -113,6 +120,7 @@ export const idleProgress: IndexProgress = {
   chunksTotal: 0,
   tokensPerSecond: 0,
   secondsLeft: null,
+  recognition: null,
 };
 
 export interface VerifyReport {

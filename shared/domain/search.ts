@@ -65,6 +65,8 @@ export interface Hit {
   readonly start: number;
   readonly end: number;
   readonly locator: Locator;
+  /** Text recognition read this passage: how sure it was, 0 to 1; null where the text is the document's own. */
+  readonly recognised: number | null;
   /** Plain dot product of unit vectors, -1 to 1; null where the passage has no vector yet or none was asked. */
   readonly cosine: number | null;
   /** Calibrated, 0 to 1; null where the model has no calibration or no vector was compared. */

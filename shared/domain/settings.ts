@@ -1,10 +1,13 @@
 // What a person can set. Kept by main in one small JSON file; values are handed on as arguments.
 import { z } from 'zod';
+import { recognitionModes } from './recognition.js';
 
 const language = z.enum(['system', 'en', 'es']);
 const theme = z.enum(['system', 'light', 'dark']);
 /** Hits below this relevance are shown as less sure; null: the calibrated default. */
 const threshold = z.number().min(0).max(1).nullable();
+/** Whether words of pages that are pictures are recognised. */
+const recognition = z.enum(recognitionModes);
 /** Where the library lies; null: the system's folder for the app's data. */
 const libraryFolder = z.string().min(1).nullable();
 
@@ -16,6 +19,7 @@ export const settingsSchema = z.object({
   language: language.default('system'),
   theme: theme.default('system'),
   threshold: threshold.default(null),
+  recognition: recognition.default('ask'),
   libraryFolder: libraryFolder.default(null),
   timeLimitSeconds: timeLimitSeconds.default(timeLimitRange.usual),
 });
@@ -25,7 +29,9 @@ export type Settings = z.infer<typeof settingsSchema>;
  * What the page may change by itself; the library's folder is chosen in a dialog of main's. No defaults here: what a
  * change does not name stays as it is.
  */
-export const settingsChangeSchema = z.strictObject({ language, theme, threshold, timeLimitSeconds }).partial();
+export const settingsChangeSchema = z
+  .strictObject({ language, theme, threshold, recognition, timeLimitSeconds })
+  .partial();
 export type SettingsChange = z.infer<typeof settingsChangeSchema>;
 
 export const defaultSettings: Settings = settingsSchema.parse({});

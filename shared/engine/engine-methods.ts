@@ -3,6 +3,7 @@ import type { DocumentDetails, DocumentInfo, DocumentState } from '../domain/doc
 import type { IndexProgress, LibraryStatus, UnlockRequest, UnlockResult } from '../domain/library.js';
 import type { MetaGuess } from '../domain/metadata.js';
 import type { DocumentText, PageMarks } from '../domain/passage.js';
+import type { RecognitionSettings } from '../domain/recognition.js';
 import type { SearchRequest, SearchResult, TextRange } from '../domain/search.js';
 import type { DocumentReason, PlainError } from '../errors.js';
 
@@ -29,7 +30,11 @@ export interface ProblemGroup {
 
 export type EngineMethods = {
   /** Opens the library in `folder`; the model loads on in the background. */
-  readonly open: (request: { readonly folder: string; readonly timeLimitSeconds?: number | undefined }) => null;
+  readonly open: (request: {
+    readonly folder: string;
+    readonly recognition: RecognitionSettings;
+    readonly timeLimitSeconds?: number | undefined;
+  }) => null;
   /** Adds roots (absolute paths, already checked) and indexes them; returns when they are registered. */
   readonly add: (request: { readonly paths: readonly string[]; readonly collection?: string | undefined }) => null;
   /** Looks at one root, or at all of them, again. */
@@ -40,6 +45,10 @@ export type EngineMethods = {
   readonly unlock: (request: UnlockRequest) => UnlockResult;
   /** The kept password that opens a document's file; null where none does. */
   readonly passwordOf: (request: { readonly documentId: string }) => string | null;
+  /** Takes effect at once; what it begins goes on by itself. */
+  readonly setRecognition: (request: RecognitionSettings) => null;
+  /** Recognises the words of all pages that are pictures; returns when that is begun. */
+  readonly recognise: (request: null) => null;
   readonly removeFolder: (request: { readonly folderId: number }) => { readonly documents: number };
   readonly pause: (request: null) => null;
   readonly resume: (request: null) => null;

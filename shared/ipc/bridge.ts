@@ -35,6 +35,7 @@ export interface AcervoBridge<F = unknown> {
     readonly check: Call<'library.check'>;
     readonly retry: Call<'library.retry'>;
     readonly unlock: Call<'library.unlock'>;
+    readonly recognise: Call<'library.recognise'>;
     readonly removeFolder: Call<'library.remove-folder'>;
     readonly pause: Call<'library.pause'>;
     readonly resume: Call<'library.resume'>;

@@ -78,6 +78,7 @@ export const requestSchemas = {
   'library.retry': z.strictObject({ folderId: folderId.nullable() }),
   /** The password is tried and kept in memory; it is never written, and no log holds it. */
   'library.unlock': z.strictObject({ password: z.string().min(1).max(1_024), documentId: documentId.optional() }),
+  'library.recognise': nothing,
   'library.remove-folder': z.strictObject({ folderId }),
   'library.pause': nothing,
   'library.resume': nothing,
@@ -118,6 +119,7 @@ export interface ChannelReplies {
   'library.check': null;
   'library.retry': null;
   'library.unlock': UnlockResult;
+  'library.recognise': null;
   'library.remove-folder': { readonly documents: number };
   'library.pause': null;
   'library.resume': null;

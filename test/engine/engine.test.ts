@@ -6,25 +6,27 @@ import type { PlainError } from '../../shared/errors.js';
 import { appWithBrokenModel, startEngineProcess } from '../helpers/engine-process.js';
 import { temporaryFolder, writeFiles } from '../helpers/temporary-folder.js';
 
+const recognition = { mode: 'ask', language: 'en' } as const;
+
 it.each(['store-worker', 'search-worker', 'text-worker'] as const)(
   'ends when its %s is gone, and the next process opens the library',
   async (thread) => {
     const folder = temporaryFolder();
     const first = startEngineProcess();
-    await first.client.call('open', { folder });
+    await first.client.call('open', { folder, recognition });
     first.endThread(thread);
     expect(await first.exitCode).toBe(70);
 
     const second = startEngineProcess();
-    await second.client.call('open', { folder });
+    await second.client.call('open', { folder, recognition });
     expect(await second.client.call('status', null)).toMatchObject({ chunks: 0 });
   },
 );
 
 it('is told to close its threads without taking that for a loss', async () => {
   const engine = startEngineProcess();
-  await engine.client.call('open', { folder: temporaryFolder() });
-  await engine.client.call('open', { folder: temporaryFolder() });
+  await engine.client.call('open', { folder: temporaryFolder(), recognition });
+  await engine.client.call('open', { folder: temporaryFolder(), recognition });
   expect(await engine.client.call('status', null)).toMatchObject({ chunks: 0 });
   await engine.client.call('close', null);
   expect(engine.child.exitCode).toBeNull();
@@ -39,7 +41,7 @@ it('says that a run failed, goes on answering, and takes it back when the next o
       if (error !== null) resolve();
     });
   });
-  await engine.client.call('open', { folder: temporaryFolder() });
+  await engine.client.call('open', { folder: temporaryFolder(), recognition });
   await engine.client.call('check', { folderId: 12_345 });
   await failed;
   expect(told.at(-1)).toMatchObject({ code: 'not-found' });
@@ -57,7 +59,7 @@ it('answers by words where the model is not the one that shipped, and says so', 
 
   const engine = startEngineProcess(appWithBrokenModel());
   const failure = new Promise<PlainError>((resolve) => engine.client.on('modelFailed', resolve));
-  await engine.client.call('open', { folder });
+  await engine.client.call('open', { folder, recognition });
   expect(await failure).toMatchObject({ code: 'model-corrupt' });
   const { hits } = await engine.client.call('search', { query: 'quinces canal' });
   expect(hits.map((hit) => hit.text)).toEqual(['Quinces grow beside the old canal.']);

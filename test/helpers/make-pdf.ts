@@ -14,6 +14,8 @@ export interface PdfPage {
   readonly texts?: readonly PdfText[];
   /** A grey square that stands for a scan. */
   readonly hasPicture?: boolean;
+  /** Fills the unrotated page, as a scan does. */
+  readonly scan?: { readonly jpeg: Uint8Array; readonly width: number; readonly height: number };
   readonly rotate?: 0 | 90 | 180 | 270;
   /** Left, bottom, right, top. */
   readonly cropBox?: readonly [number, number, number, number];
@@ -75,10 +77,18 @@ export function makePdf(pages: readonly PdfPage[], options: PdfOptions = {}): Ui
     const contents = add('');
     const content = Buffer.from(contentOf(page), 'latin1');
     objects[contents - 1] = stream(key === null ? content : encryptedStream(key, contents, content));
+    const { scan } = page;
+    const image = scan === undefined ? 0 : add('');
+    if (scan !== undefined) {
+      const jpeg = Buffer.from(scan.jpeg);
+      const body = stream(key === null ? jpeg : encryptedStream(key, image, jpeg));
+      objects[image - 1] = body.replace('<<', `<< ${imageEntries(scan)}`);
+    }
+    const picture = scan === undefined ? '' : ` /XObject << /Im ${image} 0 R >>`;
     const crop = page.cropBox ? ` /CropBox [${page.cropBox.join(' ')}]` : '';
     return add(
       `<< /Type /Page /Parent ${tree} 0 R /MediaBox [0 0 ${pageWidthPt} ${pageHeightPt}]${crop} /Rotate ${page.rotate ?? 0} ` +
-        `/Resources << /Font << /F1 ${font} 0 R >> >> /Contents ${contents} 0 R /Annots [] >>`,
+        `/Resources << /Font << /F1 ${font} 0 R >>${picture} >> /Contents ${contents} 0 R /Annots [] >>`,
     );
   });
   const fields = (options.fields ?? []).map((field) => {
@@ -127,8 +137,14 @@ function contentOf(page: PdfPage): string {
   const texts = (page.texts ?? []).map(
     ({ text, x, y, size = 11 }) => `BT /F1 ${size} Tf 1 0 0 1 ${x} ${pageHeightPt - y} Tm ${literal(text)} Tj ET`,
   );
-  const picture = page.hasPicture ? ['q 400 0 0 500 90 170 cm BI /W 1 /H 1 /CS /G /BPC 8 ID \x80 EI Q'] : [];
+  const picture: string[] = page.hasPicture ? ['q 400 0 0 500 90 170 cm BI /W 1 /H 1 /CS /G /BPC 8 ID \x80 EI Q'] : [];
+  if (page.scan) picture.push(`q ${pageWidthPt} 0 0 ${pageHeightPt} 0 0 cm /Im Do Q`);
   return [...picture, ...texts, page.operators ?? ''].join('\n');
+}
+
+function imageEntries({ width, height }: NonNullable<PdfPage['scan']>): string {
+  const size = `/Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8`;
+  return `/Type /XObject /Subtype /Image ${size} /Filter /DCTDecode`;
 }
 
 function addOutline(titles: readonly string[], page: number, add: (body: string) => number): number {

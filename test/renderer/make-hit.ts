@@ -17,6 +17,7 @@ export function makeHit(rank: number, documentId: string, special: Partial<Hit> 
     start: 0,
     end: 10,
     locator: noLocator,
+    recognised: null,
     cosine: 0.85,
     relevance: 0.7,
     belowThreshold: false,

@@ -23,6 +23,11 @@ export interface CheckTarget {
   readonly under: string;
 }
 
+/** Absolute, one for each. */
+export function pathsOf(targets: readonly CheckTarget[]): string[] {
+  return targets.map(({ root, under }) => (under === '' ? root.path : `${root.path}/${under}`));
+}
+
 export interface RunOptions {
   readonly targets: readonly CheckTarget[];
   /** Records to be indexed as documents of a root that is not on disk. */
@@ -112,15 +117,14 @@ export class IndexingRun {
       progress.end();
     }
     this.#seconds.total = (performance.now() - start) / 1_000;
-    const underPaths = this.#options.targets.map(({ root, under }) =>
-      under === '' ? root.path : `${root.path}/${under}`,
-    );
+    const underPaths = pathsOf(this.#options.targets);
     return {
       documents: { ...this.#documents },
       chunks: { ...this.#chunks },
       tokens: this.#tokens,
       seconds: { ...this.#seconds },
       problems: await this.#tools.store.call('problems', underPaths.length > 0 ? { underPaths } : {}),
+      recognised: null,
     };
   }
 

@@ -66,7 +66,7 @@ async function timed<T>(seconds: IngestSeconds, part: keyof IngestSeconds, work:
 }
 
 /** Where a document below its root is found: its file, and the names that lead to it inside that. */
-function placeOf(root: FolderRow, relativePath: string): DocumentPlace {
+export function placeOf(root: FolderRow, relativePath: string): DocumentPlace {
   const { file, inside } = splitInside(relativePath);
   return { path: root.isFile ? root.path : join(root.path, file), inside };
 }
@@ -168,7 +168,7 @@ async function readDocument(
   options: IngestOptions,
 ): Promise<IngestOutcome> {
   const { signal, seconds, force } = options;
-  const { room, hasChildren, encoding } = plan;
+  const { room, hasChildren, encoding, recognised } = plan;
   let inside: InsideOutcome | null = null;
   const planInside = async (children: readonly ChildEntry[]): Promise<InsideOutcome> => {
     if (children.length === 0 && !hasChildren) return nothingInside;
@@ -176,7 +176,7 @@ async function readDocument(
     return timed(seconds, 'store', tools.store.call('planChildren', { row, children, modifiedMs, force }));
   };
   try {
-    const loaded = await timed(seconds, 'load', tools.parser.load({ ...place, encoding, room }, signal));
+    const loaded = await timed(seconds, 'load', tools.parser.load({ ...place, encoding, recognised, room }, signal));
     inside = await planInside(loaded.children);
     return { ...(await saveDocument(tools, target, loaded.contentHash, loaded.document, { force, seconds })), inside };
   } catch (error) {

@@ -121,6 +121,7 @@ export class ProgressTracker {
       chunksTotal,
       tokensPerSecond: Math.round(rate),
       secondsLeft: isPaused ? null : this.#secondsLeft(rate),
+      recognition: null,
     };
   }
 }

@@ -58,6 +58,15 @@ export class RunQueue {
     });
   }
 
+  /** Resolves when nothing runs and nothing waits for its turn. */
+  async idle(): Promise<void> {
+    let seen: Promise<unknown> | null = null;
+    while (seen !== this.#last) {
+      seen = this.#last;
+      await seen;
+    }
+  }
+
   /** Aborts everything, and resolves when nothing runs any more. Nothing can be asked for after it. */
   async cancelAll(): Promise<void> {
     this.#isClosed = true;

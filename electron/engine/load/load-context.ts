@@ -1,4 +1,5 @@
 // What every loader is given beside the bytes.
+import type { RecognisedPages } from '../recognise/recognised-page.js';
 
 export interface LoadContext {
   /** Lower-case extension of the file's name without the dot; empty where it has none. A hint, never the truth. */
@@ -10,6 +11,8 @@ export interface LoadContext {
   readonly signal: AbortSignal;
   /** Says that the loader moves on; the watcher gives up a document that is quiet for too long. */
   readonly onProgress: () => void;
+  /** What text recognition has found on pages that are pictures. */
+  readonly recognised?: RecognisedPages | undefined;
 }
 
 /** Turns a file's bytes into a document. Throws `AppError` with a document reason. May take the bytes over. */

@@ -81,6 +81,12 @@ export const loadLimits = {
   maxSpareMs: 10_000,
   /** Resident size at which the parse process is stopped. */
   maxResidentBytes: 700 * mebibyte,
+  /** Text recognition: one step of a page (drawing it, reading it once) is given up after this long. */
+  maxRecognitionQuietMs: 120_000,
+  /** A page is given up after this long even if it moves on. */
+  maxRecognitionMs: 300_000,
+  /** Resident size at which the process that recognises is stopped. */
+  maxRecognitionBytes: 1_200 * mebibyte,
   /** How often the parse process says how large it is, and how often its watcher looks. */
   watchIntervalMs: 500,
   /** The JavaScript heap's own cap (`--max-old-space-size`); above the resident limit, which says more when it is hit. */

@@ -1,5 +1,6 @@
 // One door to all loaders: picks by content, checks the limits, and gives a document or a reason.
 import { AppError } from '../../../shared/errors.js';
+import { type PictureType, pictureTypes } from '../recognise/picture-types.js';
 import { checkFileSize } from './check-size.js';
 import { decodeAs } from './decode-as.js';
 import { loadHtml } from './html/load-html.js';
@@ -31,6 +32,10 @@ const officeLoaders: Readonly<Record<OfficeType, Loader>> = {
   epub: async (...given) => (await import('./epub/load-epub.js')).loadEpub(...given),
 };
 
+function imageLoader(type: PictureType): Loader {
+  return async (bytes, context) => (await import('./image/load-image.js')).loadImage(type, bytes, context);
+}
+
 const loaders: Readonly<Record<LoadableType, Loader>> = {
   txt: loadTxt,
   md: loadMarkdown,
@@ -54,6 +59,10 @@ const loaders: Readonly<Record<LoadableType, Loader>> = {
   mbox: async (bytes, context) => (await import('./mail/load-mbox.js')).loadMbox(bytes, context),
   zip: async (bytes, context) => (await import('./children/load-zip.js')).loadZip(bytes, context),
   msg: async (bytes, context) => (await import('./mail/load-msg.js')).loadMsg(bytes, context),
+  png: imageLoader('png'),
+  jpg: imageLoader('jpg'),
+  webp: imageLoader('webp'),
+  tiff: imageLoader('tiff'),
   ...officeLoaders,
 };
 
@@ -64,7 +73,11 @@ const textTypes: ReadonlySet<LoadableType> = new Set<LoadableType>([
 ]);
 
 /** Mostly pictures, or read part by part: their size says little about how much text stands in memory several times. */
-const largeTypes: ReadonlySet<LoadableType> = new Set(['pdf', 'eml', 'mbox', 'msg', 'zip', ...officeTypes]);
+const largeTypes: ReadonlySet<LoadableType> = new Set([
+  ...(['pdf', 'eml', 'mbox', 'msg', 'zip'] as const),
+  ...pictureTypes,
+  ...officeTypes,
+]);
 
 /**
  * Turns a file's bytes into a document. May take `bytes` over (a PDF's are gone afterwards).

@@ -1,4 +1,6 @@
 // What the parse process answers, and what it says on its own.
+import type { RecognisedPage } from '../recognise/recognised-page.js';
+import type { PicturePages, PicturePagesRequest, RecognisePageRequest } from '../recognise/recogniser.js';
 import type { ChildEntry, ChildList, ChildRoom } from './children/child-entry.js';
 import type { LoadedDocument } from './loaded-document.js';
 
@@ -36,6 +38,7 @@ export type ParseMethods = {
     request: DocumentPlace & {
       readonly type?: string | undefined;
       readonly passwords?: readonly string[] | undefined;
+      readonly recognised?: readonly RecognisedPage[] | undefined;
       /** As `LoadContext` has it. */
       readonly encoding?: string | null | undefined;
       /** Where it is given, what lies inside is listed. */
@@ -48,6 +51,10 @@ export type ParseMethods = {
   };
   /** Opens the file and no more, to see which password it wants. Errors: `vanished`, `unreadable`, `too-large`. */
   tryPasswords(request: DocumentPlace & { readonly passwords: readonly string[] }): PasswordTrial;
+  /** Which pages of a document need text recognition. Errors as `load`. */
+  picturePages(request: PicturePagesRequest): PicturePages;
+  /** Recognises one page; the document stays open for the next one. Errors: `vanished`, `unreadable`, `damaged`, … */
+  recognisePage(request: RecognisePageRequest): RecognisedPage;
 };
 
 /** As it crosses process and thread borders: text as bytes, blocks as numbers; a million objects would stop a loop to be copied. */

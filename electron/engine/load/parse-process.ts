@@ -1,6 +1,8 @@
 // Entry of the parse process: documents are hostile input, so they are parsed here, where a crash harms nothing.
 // Runs as a forked child (command line, tests) and as a utility process of the desktop app.
 import { type MessageChannelEnd, serve } from '../../../shared/rpc.js';
+import { pagesByNumber } from '../recognise/recognised-page.js';
+import type { Recogniser } from '../recognise/recogniser.js';
 import { parentProcessChannel } from '../workers/node-channels.js';
 import { type ParentPort, utilityPortChannel } from '../workers/utility-channels.js';
 import { type ChildList, noChildren } from './children/child-entry.js';
@@ -52,7 +54,7 @@ function serveParser(channel: MessageChannelEnd): void {
         server.emit('part', { bytes: bytes.slice(at, at + partBytes) });
       return null;
     },
-    load: async ({ path, inside = [], type, encoding, passwords, room }, { signal }) => {
+    load: async ({ path, inside = [], type, encoding, passwords, recognised, room }, { signal }) => {
       const place = { path, inside };
       const onProgress = (): void => server.emit('progress', { path });
       const { bytes, contentHash } = await opened.read(place, signal);
@@ -62,7 +64,14 @@ function serveParser(channel: MessageChannelEnd): void {
           ? noChildren
           : await opened.list(place, bytes, { room, signal, onProgress }).catch(() => unlisted);
       const extension = type ?? extensionOf(inside.at(-1) ?? path);
-      const document = await loadDocument(bytes, { extension, encoding, passwords, signal, onProgress });
+      const document = await loadDocument(bytes, {
+        extension,
+        encoding,
+        passwords,
+        recognised: pagesByNumber(recognised ?? []),
+        signal,
+        onProgress,
+      });
       const { text, ...rest } = packDocument(document);
       sayResident();
       for (const part of text) server.emit('text', { bytes: part });
@@ -73,7 +82,16 @@ function serveParser(channel: MessageChannelEnd): void {
       const isPdf = sniffType(bytes, extensionOf(inside.at(-1) ?? path)) === 'pdf';
       return isPdf ? tryPdfPasswords(bytes, passwords) : { kind: 'other' };
     },
+    picturePages: async (request, { signal }) => (await recogniser()).picturePages(request, signal),
+    recognisePage: async (request, { signal }) => (await recogniser()).recognisePage(request, signal),
   });
+  let started: Promise<Recogniser> | null = null;
+  /** Its code and data are large, and most parse processes never need them. */
+  const recogniser = (): Promise<Recogniser> => {
+    const onProgress = (path: string): void => server.emit('progress', { path });
+    started ??= import('../recognise/recogniser.js').then((module) => new module.Recogniser(opened, onProgress));
+    return started;
+  };
   const sayResident = (): void => server.emit('resident', { bytes: process.memoryUsage.rss() });
   // The first one says that this process is ready.
   sayResident();

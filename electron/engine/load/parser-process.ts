@@ -1,6 +1,7 @@
 // One parse process as the engine sees it: started, watched by time and size, and killed when it oversteps.
 import { readFile } from 'node:fs/promises';
 import { connect, type MessageChannelEnd, type RpcClient } from '../../../shared/rpc.js';
+import type { RecognisedPage } from '../recognise/recognised-page.js';
 import type { ChildRoom } from './children/child-entry.js';
 import type { LoadLimits } from './load-limits.js';
 import type { DocumentPlace, PackedLoadResult, ParseEvents, ParseMethods } from './parse-methods.js';
@@ -20,6 +21,8 @@ export interface LoadRequest extends DocumentPlace {
   readonly room?: ChildRoom | undefined;
   /** Tried where the document asks for one. */
   readonly passwords?: readonly string[] | undefined;
+  /** What text recognition has found on its pages. */
+  readonly recognised?: readonly RecognisedPage[] | undefined;
   /** The encoding that a person chose, for formats that are text. */
   readonly encoding?: string | null | undefined;
 }

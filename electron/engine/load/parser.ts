@@ -1,5 +1,7 @@
 // The engine's side of the parse processes: a queue of documents, and processes lent to them one at a time.
 import { AppError, type ErrorCode } from '../../../shared/errors.js';
+import type { RecognisedPage } from '../recognise/recognised-page.js';
+import type { PicturePages, RecognisePageRequest } from '../recognise/recogniser.js';
 import type { ChildList, ChildRoom } from './children/child-entry.js';
 import { type LoadLimits, loadLimits, timeLimits } from './load-limits.js';
 import type { DocumentPlace, HashResult, PackedLoadResult, PasswordTrial } from './parse-methods.js';
@@ -110,6 +112,18 @@ export class Parser {
   /** The bytes of a document, for a person who waits: it goes before what is being indexed. @throws AppError as {@link Parser.hash} */
   bytes(place: DocumentPlace, signal?: AbortSignal): Promise<Uint8Array> {
     return this.#run((process) => process.bytes(place, signal), signal, true);
+  }
+
+  /** Which pages of a document need text recognition. @throws AppError as {@link Parser.load} */
+  picturePages(place: DocumentPlace, signal?: AbortSignal): Promise<PicturePages> {
+    const request = { ...place, passwords: this.#passwords() };
+    return this.#run(({ client }) => client.call('picturePages', request, signal), signal);
+  }
+
+  /** Recognises one page. @throws AppError as {@link Parser.load} */
+  recognisePage(request: Omit<RecognisePageRequest, 'passwords'>, signal?: AbortSignal): Promise<RecognisedPage> {
+    const withPasswords = { ...request, passwords: this.#passwords() };
+    return this.#run(({ client }) => client.call('recognisePage', withPasswords, signal), signal);
   }
 
   /** Ends all processes; whatever runs or waits is rejected with `engine-stopped`. */

@@ -1,4 +1,6 @@
 // What a file is, told by its content first and by its name second.
+
+import { type PictureType, pictureTypes } from '../recognise/picture-types.js';
 import { codeExtensions, wholeNames } from './code/code-extensions.js';
 import { findEncoding } from './decode-text.js';
 import { isOutlookMessage, mailTypeOf } from './mail/looks-like-mail.js';
@@ -9,6 +11,7 @@ export const loadableTypes = [
   ...(['txt', 'md', 'csv', 'tsv', 'json', 'html', 'pdf'] as const),
   ...(['jsonl', 'xml', 'yaml', 'org', 'rst', 'adoc', 'tex', 'ipynb', 'srt', 'vtt', 'code'] as const),
   ...(['eml', 'mbox', 'msg', 'zip'] as const),
+  ...pictureTypes,
   ...officeTypes,
 ] as const;
 export type LoadableType = (typeof loadableTypes)[number];
@@ -75,6 +78,8 @@ export function extensionOf(path: string): string {
 export function sniffType(bytes: Uint8Array, extension: string): LoadableType | null {
   if (isPdf(bytes)) return 'pdf';
   if (isOutlookMessage(bytes)) return 'msg';
+  const picture = pictureTypeOf(bytes);
+  if (picture !== null) return picture;
   const office = sniffOffice(bytes, extension);
   if (office !== null) return office;
   const namedOffice = officeTypeOfExtension(extension);
@@ -113,6 +118,15 @@ function isPdf(bytes: Uint8Array): boolean {
   const head = latin1(bytes.subarray(0, headBytes));
   const at = head.indexOf('%PDF-');
   return at !== -1 && (at === 0 || !/[\p{L}]{3}/u.test(head.slice(0, at)));
+}
+
+/** Pictures begin with a mark of their own, under whatever name. */
+function pictureTypeOf(bytes: Uint8Array): PictureType | null {
+  const head = latin1(bytes.subarray(0, 12));
+  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
+  if (head.startsWith('\xff\xd8\xff')) return 'jpg';
+  if (/^RIFF[\s\S]{4}WEBP/.test(head)) return 'webp';
+  return /^(?:II\*\0|MM\0\*)/.test(head) ? 'tiff' : null;
 }
 
 function startsWithMarkup(bytes: Uint8Array): boolean {

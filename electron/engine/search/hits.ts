@@ -66,6 +66,7 @@ export function toHit(
     start: place.start,
     end: place.end,
     locator: locatorOf(place),
+    recognised: place.recognised,
     cosine: passage.vector === null ? null : (cosines.get(passage.vector) ?? null),
     relevance,
     belowThreshold: isBelowThreshold,

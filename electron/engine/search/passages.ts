@@ -37,6 +37,8 @@ export interface PassagePlace {
   readonly headingPath: readonly string[];
   readonly sheet: string | null;
   readonly row: number | null;
+  /** How sure text recognition was of the page; null where the text is the document's own. */
+  readonly recognised: number | null;
 }
 
 const rememberedTexts = 2_048;
@@ -176,8 +178,9 @@ interface PlaceRow extends Omit<PassagePlace, 'path' | 'headingPath' | 'isOfflin
 const selectPlaces = `
 SELECT c.id, c.chunk_id AS chunkId, c.start, c."end", c.page, c.line, c.heading_path AS headingPath, c.sheet, c.row,
   d.document_id AS documentId, d.relative_path AS relativePath, d.type, d.language, d.modified_ms AS modifiedMs, d.title,
-  f.path AS rootPath, f.is_file AS rootIsFile, f.state AS rootState
+  f.path AS rootPath, f.is_file AS rootIsFile, f.state AS rootState, r.confidence AS recognised
 FROM chunks c JOIN documents d ON d.id = c.document JOIN folders f ON f.id = d.folder
+LEFT JOIN recognised_pages r ON r.content_hash = d.content_hash AND r.page = c.page
 WHERE c.id IN (SELECT value FROM json_each(?))`;
 
 function placeOf({ headingPath, relativePath, rootPath, rootIsFile, rootState, ...row }: PlaceRow): PassagePlace {

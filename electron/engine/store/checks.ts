@@ -6,6 +6,7 @@ import { removeDocuments } from './content.js';
 import { insertDocument } from './documents.js';
 import { deleteMeta } from './meta.js';
 import { isUnder, pathOf } from './paths.js';
+import { dropUnusedRecognition } from './recognised-pages.js';
 import { isSettled, type KnownState } from './settled.js';
 import type { Database } from './sqlite.js';
 import type { Check, StoreContext } from './store-context.js';
@@ -80,6 +81,7 @@ export function endCheck(context: StoreContext, request: Parameters<StoreMethods
     .filter(({ relative_path }) => !request.keepUnder.some((kept) => isUnder(relative_path, kept)))
     .map(({ id }) => id);
   const removed = removeDocuments(db, missing);
+  dropUnusedRecognition(db);
   if (under === '') db.run('UPDATE folders SET last_check_ms = ? WHERE id = ?', Date.now(), folderId);
   checks.delete(request.checkId);
   // A file that took the place of a damaged one has been filled now.

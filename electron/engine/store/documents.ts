@@ -6,6 +6,7 @@ import { AppError, type DocumentReason } from '../../../shared/errors.js';
 import { clearContent, dropUnusedVectors } from './content.js';
 import { isPassing } from './passing-reasons.js';
 import { extensionOf, filePathOf, type Place, pathOf } from './paths.js';
+import { forgetGivenUpPages, retryGivenUpPages } from './recognised-pages.js';
 import type { Database } from './sqlite.js';
 import type { StoreContext } from './store-context.js';
 import type { ScanEntry, StoreMethods } from './store-methods.js';
@@ -148,13 +149,14 @@ export function saveFailure(
 /** A person asks for one that was set aside: something has changed, so what it did before counts no more. */
 const newChance = `kills = CASE WHEN reason = 'quarantined' THEN 0 ELSE kills END`;
 
-/** What was skipped or failed waits to be read again, of one root or of all (`null`). */
+/** What was skipped or failed waits to be read again, of one root or of all (`null`); pages given up are tried anew. */
 export function retryProblems(db: Database, folderId: number | null): void {
   db.run(
     `UPDATE documents SET state = 'waiting', ${newChance}
      WHERE state IN ('skipped', 'failed') AND folder = coalesce(?, folder)`,
     folderId,
   );
+  retryGivenUpPages(db, folderId);
 }
 
 /** These documents wait to be read again, where they were skipped or failed. */
@@ -174,6 +176,7 @@ export function readAgain(db: Database, row: number, encoding: string | null | u
     next,
     row,
   );
+  forgetGivenUpPages(db, row);
 }
 
 /** From the place where the document was first seen: the same in every library, and kept through moves. */

@@ -2,6 +2,7 @@
 import { renameDocument } from './children.js';
 import { removeDocuments } from './content.js';
 import { isAtOrUnder, relativeTo, rootPathOf } from './paths.js';
+import { dropUnusedRecognition } from './recognised-pages.js';
 import type { Database } from './sqlite.js';
 import type { FolderRow, StoreMethods } from './store-methods.js';
 
@@ -65,6 +66,7 @@ export function addRoot(db: Database, request: Parameters<StoreMethods['addRoot'
 export function removeRoot(db: Database, folderId: number): { readonly documents: number } {
   const rows = db.all<{ id: number }>('SELECT id FROM documents WHERE folder = ?', folderId).map(({ id }) => id);
   removeDocuments(db, rows);
+  dropUnusedRecognition(db);
   db.run('DELETE FROM folders WHERE id = ?', folderId);
   dropUnusedCollections(db);
   return { documents: rows.length };

@@ -5,7 +5,7 @@ import { childRows, clearContent, copyContent, dropUnusedVectors, removeDocument
 import { absolutePath, type DocumentRow, documentRow, placeOf, searchableState, selectDocuments } from './documents.js';
 import { isPassing } from './passing-reasons.js';
 import { extensionOf, filePathOf, isGone, splitInside } from './paths.js';
-import type { Database } from './sqlite.js';
+import { readRecognisedPages } from './recognised-pages.js';
 import type { StoreContext } from './store-context.js';
 import type { ContentPlan, StoreMethods } from './store-methods.js';
 
@@ -18,7 +18,14 @@ export function planContent(context: StoreContext, request: Request): ContentPla
   // A new content has killed nothing yet.
   if (!isSameContent) db.run('UPDATE documents SET kills = 0 WHERE id = ?', request.row);
   const { chosen_encoding: encoding } = inheritEncoding(context, document, request.contentHash);
-  if (request.force) return toRead(db, document, encoding);
+  const read = (): ContentPlan => ({
+    kind: 'read',
+    encoding,
+    recognised: readRecognisedPages(db, request.contentHash),
+    hasChildren: childRows(db, document.id).length > 0,
+    room: roomFor(db, document),
+  });
+  if (request.force) return read();
   // What a file that could not be read for a while was told of before is only known by reading it.
   const isSettled = document.chunk_count > 0 && !isPassing(document.reason);
   if (isSameContent && isSettled && document.chunker === generation.chunker) {
@@ -29,7 +36,7 @@ export function planContent(context: StoreContext, request: Request): ContentPla
   // Read with another encoding it is another text.
   const sameText = twins.filter(({ chosen_encoding }) => chosen_encoding === encoding);
   const [twin] = sameText;
-  if (twin === undefined) return toRead(db, document, encoding);
+  if (twin === undefined) return read();
   const canMove = document.chunk_count === 0 && document.parent === null;
   const gone = canMove ? sameText.find(hasLeft) : undefined;
   if (gone !== undefined) return moveHere(context, document, gone, request);
@@ -37,16 +44,12 @@ export function planContent(context: StoreContext, request: Request): ContentPla
   // once: archives that hold one archive many times, which holds another many times, would have no end.
   const holds = twins.some(({ id, type }) => type === 'zip' || childRows(db, id).length > 0);
   const isOpened = twins.some((other) => isInSameFile(other, document));
-  return holds && !isOpened ? toRead(db, document, encoding) : copyHere(context, document, twin, request);
+  return holds && !isOpened ? read() : copyHere(context, document, twin, request);
 }
 
 function isInSameFile(one: DocumentRow, other: DocumentRow): boolean {
   if (one.parent === null || other.parent === null || one.folder !== other.folder) return false;
   return splitInside(one.relative_path).file === splitInside(other.relative_path).file;
-}
-
-function toRead(db: Database, document: DocumentRow, encoding: string | null): ContentPlan {
-  return { kind: 'read', encoding, hasChildren: childRows(db, document.id).length > 0, room: roomFor(db, document) };
 }
 
 /** A file that was moved keeps the encoding that a person chose for it, also where it could not be read. */

@@ -34,7 +34,7 @@ function removeAll(db: Database): number {
   const documents = db.get<{ documents: number }>('SELECT count(*) AS documents FROM documents')?.documents ?? 0;
   db.run(`INSERT INTO words (words) VALUES ('delete-all')`);
   for (const table of [
-    ...['chunks', 'text_parts', 'page_layouts', 'document_meta', 'vectors'],
+    ...['chunks', 'text_parts', 'page_layouts', 'document_meta', 'vectors', 'recognised_pages'],
     ...['documents', 'folders', 'collections'],
   ]) {
     db.run(`DELETE FROM ${table}`);

@@ -8,6 +8,7 @@ import type { Chunk } from '../chunk/chunk.js';
 import type { ChildEntry, ChildRoom } from '../load/children/child-entry.js';
 import type { LoadedDocument, PageText } from '../load/loaded-document.js';
 import type { DocumentPlace } from '../load/parse-methods.js';
+import type { RecognisedPage } from '../recognise/recognised-page.js';
 
 export interface Generation {
   readonly embedder: string;
@@ -75,6 +76,8 @@ export type ContentPlan =
       readonly hasChildren: boolean;
       /** How much the file on disk may still hold, before it is too much. */
       readonly room: ChildRoom;
+      /** What text recognition has found on its pages so far. */
+      readonly recognised: readonly RecognisedPage[];
     };
 
 /** What a check found inside one document. */
@@ -82,6 +85,15 @@ export interface ChildrenPlan extends BatchPlan {
   /** Gone from it, with what lay inside them. */
   readonly removed: number;
   readonly chunksRemoved: number;
+}
+
+/** A document with pages that need text recognition. */
+export interface RecognitionTarget {
+  readonly contentHash: Uint8Array;
+  /** ISO 639-1, of the text that its other pages have; null where there is none. */
+  readonly language: string | null;
+  readonly folderId: number;
+  readonly relativePath: string;
 }
 
 export interface SaveWordsRequest {
@@ -225,6 +237,20 @@ export type StoreMethods = {
     /** How long it was given, where that was too short. */
     readonly limitSeconds?: number | null | undefined;
   }) => { readonly kills: number };
+  /** Documents that wait for text recognition, in the order in which they came. */
+  readonly recognitionTargets: (request: null) => readonly RecognitionTarget[];
+  readonly recognisedPages: (request: { readonly contentHash: Uint8Array }) => readonly RecognisedPage[];
+  /** False where no document has this content any more: then nothing is kept. */
+  readonly saveRecognisedPage: (request: {
+    readonly contentHash: Uint8Array;
+    readonly page: RecognisedPage;
+  }) => boolean;
+  /** All documents of a content become `waiting`; gives where they are. */
+  readonly readContentAgain: (request: {
+    readonly contentHash: Uint8Array;
+  }) => readonly { readonly folderId: number; readonly relativePath: string }[];
+  /** Whether a recognition was asked for that has not come to its end; `isAsked` sets it. */
+  readonly recognitionAsked: (request: { readonly isAsked?: boolean | undefined }) => boolean;
   /** Chunks of documents that have their words, without vector, after the chunk `afterId`. */
   readonly pending: (request: { readonly afterId: number; readonly limit: number }) => readonly PendingChunk[];
 

@@ -19,6 +19,14 @@ import { writeFolderList } from './folder-list.js';
 import { addRoot, listRoots, removeRoot, setRootState } from './folders.js';
 import { type OpenStore, openStore } from './open-store.js';
 import { planContent } from './plan-content.js';
+import {
+  isRecognitionAsked,
+  readContentAgain,
+  readRecognisedPages,
+  recognitionTargets,
+  saveRecognisedPage,
+  setRecognitionAsked,
+} from './recognised-pages.js';
 import { freeRemoved, resetLibrary } from './reset.js';
 import { saveWords } from './save-words.js';
 import { transaction } from './sqlite.js';
@@ -98,6 +106,14 @@ export function createStore(): StoreMethods {
     saveWords: (request) => write((context) => saveWords(context, request)),
     saveVectors: (request) => write((context) => saveVectors(context, request)),
     saveFailure: (request) => write((context) => saveFailure(context, request)),
+    recognitionTargets: () => read(({ db }) => recognitionTargets(db)),
+    recognisedPages: ({ contentHash }) => read(({ db }) => readRecognisedPages(db, contentHash)),
+    saveRecognisedPage: (request) => write(({ db }) => saveRecognisedPage(db, request)),
+    readContentAgain: ({ contentHash }) => write(({ db }) => readContentAgain(db, contentHash)),
+    recognitionAsked: ({ isAsked }) => {
+      if (isAsked !== undefined) write(({ db }) => setRecognitionAsked(db, isAsked));
+      return read(({ db }) => isRecognitionAsked(db));
+    },
     pending: (request) => read(({ db }) => pendingChunks(db, request)),
 
     status: () => read(libraryStatus),

@@ -10,7 +10,7 @@ import type { IpcHandlers } from './register.js';
 const openableExtensions: ReadonlySet<string> = new Set(
   (
     'txt md markdown csv tsv json jsonl xml yaml yml html htm pdf docx odt rtf doc pptx odp ppt xlsx ods xls epub ' +
-    'eml emlx mbox msg org rst adoc tex ipynb srt vtt'
+    'eml emlx mbox msg org rst adoc tex ipynb srt vtt png jpg jpeg webp tif tiff'
   )
     .split(' ')
     .map((extension) => `.${extension}`),
@@ -44,7 +44,7 @@ export async function documentSource(call: EngineCall, documentId: string): Prom
   const { path, isPart } = await realFile(call, documentId);
   if (!isPart) return { kind: 'file', path };
   const [bytes, { type }] = await Promise.all([call('partBytes', { documentId }), call('document', { documentId })]);
-  return { kind: 'bytes', bytes, isPdf: type === 'pdf' };
+  return { kind: 'bytes', bytes, type };
 }
 
 export function documentHandlers({ call, openPath, showInFolder }: DocumentHandlerParts) {

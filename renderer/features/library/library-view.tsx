@@ -134,6 +134,7 @@ export function LibraryView({ isShown }: { readonly isShown: boolean }) {
       <ProblemsPanel
         onRetryAll={() => retry(null)}
         onUnlock={() => setUnlocking(true)}
+        onRecognise={() => act(() => unwrap(bridge.library.recognise()))}
         onShow={(reason) => setFilter({ ...noLibraryFilter, reason })}
       />
       <ProgressStrip />

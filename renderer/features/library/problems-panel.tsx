@@ -5,19 +5,22 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentReason } from '../../../shared/errors.js';
 import { useRemote } from '../../api/remote-store.js';
-import { problems as problemsStore } from '../../api/stores.js';
+import { problems as problemsStore, settings, useProgress } from '../../api/stores.js';
 import { formatNumber } from '../../format/formats.js';
 import styles from './problems-panel.module.css';
 
 export interface ProblemsPanelProps {
   readonly onRetryAll: () => void;
   readonly onUnlock: () => void;
+  readonly onRecognise: () => void;
   readonly onShow: (reason: DocumentReason) => void;
 }
 
-export function ProblemsPanel({ onRetryAll, onUnlock, onShow }: ProblemsPanelProps) {
+export function ProblemsPanel({ onRetryAll, onUnlock, onRecognise, onShow }: ProblemsPanelProps) {
   const { t, i18n } = useTranslation();
   const [isOpen, setOpen] = useState(false);
+  const mayRecognise = useRemote(settings)?.recognition !== 'off';
+  const isRecognising = useProgress().recognition !== null;
   const groups = [...(useRemote(problemsStore) ?? [])].sort((a, b) => b.documents - a.documents);
   if (groups.length === 0) return null;
   const total = groups.reduce((sum, group) => sum + group.documents, 0);
@@ -37,6 +40,11 @@ export function ProblemsPanel({ onRetryAll, onUnlock, onShow }: ProblemsPanelPro
               {reason === 'password-protected' && (
                 <Button size="compact-xs" onClick={onUnlock}>
                   {t('library.unlock')}
+                </Button>
+              )}
+              {reason === 'needs-recognition' && mayRecognise && !isRecognising && (
+                <Button size="compact-xs" onClick={onRecognise}>
+                  {t('library.recognise')}
                 </Button>
               )}
               <Button size="compact-xs" variant="subtle" onClick={() => onShow(reason)}>

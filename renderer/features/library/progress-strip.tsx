@@ -4,6 +4,7 @@ import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IndexProgress } from '../../../shared/domain/library.js';
+import type { RecognitionProgress } from '../../../shared/domain/recognition.js';
 import { bridge, unwrap } from '../../api/client.js';
 import { useProgress } from '../../api/stores.js';
 import { useAction } from '../../api/use-action.js';
@@ -16,13 +17,20 @@ export function ProgressStrip() {
   const act = useAction();
   const progress = useProgress();
   const isPaused = progress.phase === 'paused';
-  if (progress.phase === 'idle') return <ProgressAnnouncer progress={progress} />;
+  const { recognition } = progress;
+  if (progress.phase === 'idle' && recognition === null) return <ProgressAnnouncer progress={progress} />;
+  const isReading = progress.total > 0 || (recognition === null && progress.phase !== 'idle');
   return (
     <section className={styles.strip} aria-label={t('library.progress')} data-testid="progress">
       <ProgressAnnouncer progress={progress} />
       <div className={styles.main}>
-        <Counts progress={progress} />
-        <Bar progress={progress} />
+        {isReading && (
+          <>
+            <Counts progress={progress} />
+            <Bar progress={progress} />
+          </>
+        )}
+        {recognition !== null && <Recognising recognition={recognition} isWaiting={isReading} isPaused={isPaused} />}
       </div>
       <Button
         className={styles.button ?? ''}
@@ -62,6 +70,35 @@ function Counts({ progress }: { readonly progress: IndexProgress }) {
           </>
         )}
       </span>
+    </div>
+  );
+}
+
+interface RecognisingProps {
+  readonly recognition: RecognitionProgress;
+  /** Something else is being read, which comes first. */
+  readonly isWaiting: boolean;
+  readonly isPaused: boolean;
+}
+
+/** Text recognition is told page by page: its pages are slow, and there may be thousands. */
+function Recognising({ recognition, isWaiting, isPaused }: RecognisingProps) {
+  const { t } = useTranslation();
+  const { documents, documentsDone, pages, pagesDone } = recognition;
+  return (
+    <div className={styles.counts} data-testid="recognising">
+      <span>
+        <b>{t('library.recognising')}</b>
+      </span>
+      <span>{t('library.recogniseDocument', { document: documentsDone + 1, documents })}</span>
+      <span>
+        {pages === 0
+          ? t('library.recogniseFirst')
+          : t('library.recognisePage', { page: Math.min(pages, pagesDone + 1), pages })}
+      </span>
+      {(isWaiting || isPaused) && (
+        <span className={styles.pace}>{t(isPaused ? 'common.paused' : 'library.recogniseAfter')}</span>
+      )}
     </div>
   );
 }

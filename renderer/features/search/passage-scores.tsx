@@ -1,6 +1,7 @@
 // One passage's figures: relevance, cosine as measured, and the way to "why".
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { IconAlertTriangle, IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { lowRecognitionConfidence } from '../../../shared/domain/recognition.js';
 import type { Hit } from '../../../shared/domain/search.js';
 import { Meter } from '../../components/meter.js';
 import { formatCosine, formatPercent } from '../../format/formats.js';
@@ -37,10 +38,25 @@ export function PassageScores({ hit, isPending, isWhyOpen, onToggleWhy }: Passag
           </span>
         </>
       )}
+      <Recognised confidence={hit.recognised} />
       <button type="button" className={styles.why} aria-expanded={isWhyOpen} onClick={onToggleWhy}>
         {t('search.why')}
         {isWhyOpen ? <IconChevronDown size={13} aria-hidden /> : <IconChevronRight size={13} aria-hidden />}
       </button>
     </div>
+  );
+}
+
+/** Text that was read from a picture says so, and warns where that may have gone wrong. */
+function Recognised({ confidence }: { readonly confidence: number | null }) {
+  const { t, i18n } = useTranslation();
+  if (confidence === null) return null;
+  const isLow = confidence < lowRecognitionConfidence;
+  const meaning = t('search.recognisedMeaning', { percent: formatPercent(confidence, i18n.language) });
+  return (
+    <span className={isLow ? styles.unsure : styles.score} title={meaning} data-testid="recognised">
+      {isLow && <IconAlertTriangle size={13} aria-hidden />}
+      {t(isLow ? 'search.recognisedLow' : 'search.recognised')}
+    </span>
   );
 }

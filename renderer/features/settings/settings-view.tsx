@@ -73,6 +73,20 @@ export function SettingsView() {
         </Section>
 
         <Section title={t('settings.reading')}>
+          <Row label={t('settings.recognitionLabel')} hint={t('settings.recognitionHint')}>
+            <SegmentedControl
+              aria-label={t('settings.recognition')}
+              value={chosen.recognition}
+              data={[
+                { value: 'off', label: t('settings.recognitionOff') },
+                { value: 'ask', label: t('settings.recognitionAsk') },
+                { value: 'on', label: t('settings.recognitionOn') },
+              ]}
+              onChange={(recognition) => {
+                if (recognition === 'off' || recognition === 'ask' || recognition === 'on') change({ recognition });
+              }}
+            />
+          </Row>
           <Row label={t('settings.timeLimit')} hint={t('settings.timeLimitHint')} id="setting-time-limit">
             <Select
               id="setting-time-limit"

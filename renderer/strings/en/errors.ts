@@ -23,8 +23,8 @@ export const reasons = {
 export const errors = {
   empty: { what: 'There is no text in it.', next: 'Nothing to do. It is read again when it changes.' },
   'needs-recognition': {
-    what: 'The pages are pictures, without text behind them.',
-    next: 'Add a version with a text layer, for example from your scanner’s own software.',
+    what: 'They hold pages that are pictures, without text behind them.',
+    next: 'Acervo can recognise the words in them. It does so after everything else.',
   },
   'password-protected': {
     what: 'It opens only with a password.',

@@ -118,4 +118,10 @@ export const library = {
   unlockOtherKinds_one: '{{count, number}} protected document is no PDF: save a copy of it without a password.',
   unlockOtherKinds_other: '{{count, number}} protected documents are no PDF: save copies of them without a password.',
   reasonShow: 'Show these documents',
+  recognise: 'Recognise text',
+  recognising: 'Recognising text',
+  recognisePage: 'page {{page, number}} of {{pages, number}}',
+  recogniseDocument: 'document {{document, number}} of {{documents, number}}',
+  recogniseFirst: 'looking for its pages…',
+  recogniseAfter: 'goes on when nothing else is being read',
 };

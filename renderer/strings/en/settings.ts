@@ -18,6 +18,13 @@ export const settings = {
   thresholdIsDefault: 'calibrated: {{percent}}',
   thresholdIsCalibrated: 'calibrated',
   thresholdOwn: 'your own value: {{percent}}',
+  recognition: 'Text recognition',
+  recognitionLabel: 'Pictures and scanned pages',
+  recognitionHint:
+    'Reads the words in pictures and scanned pages, on this computer, in English, Spanish, French and German. It takes some seconds a page, and waits until everything else is done.',
+  recognitionOff: 'Off',
+  recognitionAsk: 'When I say so',
+  recognitionOn: 'By itself',
   reading: 'Reading documents',
   timeLimit: 'Time for one document',
   timeLimitHint:

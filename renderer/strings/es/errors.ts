@@ -18,8 +18,8 @@ export const reasons: Translated<typeof englishReasons> = {
 export const errors: Translated<typeof englishErrors> = {
   empty: { what: 'No contiene texto.', next: 'No hay nada que hacer. Se volverá a leer cuando cambie.' },
   'needs-recognition': {
-    what: 'Las páginas son imágenes, sin texto detrás.',
-    next: 'Añade una versión con texto, por ejemplo desde el programa de tu escáner.',
+    what: 'Tienen páginas que son imágenes, sin texto detrás.',
+    next: 'Acervo puede reconocer sus palabras. Lo hace después de todo lo demás.',
   },
   'password-protected': {
     what: 'Solo se abre con contraseña.',

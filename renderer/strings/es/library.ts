@@ -136,5 +136,11 @@ export const library: Translated<typeof english> = {
   unlockOtherKinds_one: '{{count, number}} documento protegido no es un PDF: guarda una copia sin contraseña.',
   unlockOtherKinds_many: '{{count, number}} de documentos protegidos no son PDF: guarda copias sin contraseña.',
   unlockOtherKinds_other: '{{count, number}} documentos protegidos no son PDF: guarda copias sin contraseña.',
+  recognise: 'Reconocer el texto',
+  recognising: 'Reconociendo texto',
+  recognisePage: 'página {{page, number}} de {{pages, number}}',
+  recogniseDocument: 'documento {{document, number}} de {{documents, number}}',
+  recogniseFirst: 'buscando sus páginas…',
+  recogniseAfter: 'sigue cuando no se lee nada más',
   reasonShow: 'Mostrar estos documentos',
 };

@@ -77,6 +77,9 @@ export const search: Translated<typeof english> = {
   relevanceMeaning:
     'La probabilidad de que este pasaje ayude, de 0 a 100 %, calibrada con el significado y las palabras.',
   notCalibrated: 'sin calibrar',
+  recognised: 'texto reconocido',
+  recognisedLow: 'texto reconocido, puede tener errores',
+  recognisedMeaning: 'Leído de una imagen de la página. Seguridad del reconocimiento: {{percent}}.',
   why: 'por qué',
   whyTitle: 'Por qué este resultado',
   whyWordsRank: 'Puesto por palabras',

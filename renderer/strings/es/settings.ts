@@ -21,6 +21,13 @@ export const settings: Translated<typeof english> = {
   thresholdIsDefault: 'calibrado: {{percent}}',
   thresholdIsCalibrated: 'calibrado',
   thresholdOwn: 'tu valor: {{percent}}',
+  recognition: 'Reconocimiento de texto',
+  recognitionLabel: 'Imágenes y páginas escaneadas',
+  recognitionHint:
+    'Lee las palabras de imágenes y páginas escaneadas, en este ordenador, en inglés, español, francés y alemán. Tarda unos segundos por página y espera a que termine todo lo demás.',
+  recognitionOff: 'No',
+  recognitionAsk: 'Cuando tú digas',
+  recognitionOn: 'Por sí solo',
   reading: 'Lectura de documentos',
   timeLimit: 'Tiempo por documento',
   timeLimitHint:

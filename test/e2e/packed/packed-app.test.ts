@@ -13,7 +13,10 @@ import {
   searchFor,
   temporaryFolder,
 } from '../../helpers/electron-app.js';
+import { makePdf } from '../../helpers/make-pdf.js';
 import { launchPacked, launchPackedAsPlainUser, packedBinary, rendererProcesses } from '../../helpers/packed-app.js';
+import { pictureOfText } from '../../helpers/picture-of-text.js';
+import { writeFiles } from '../../helpers/temporary-folder.js';
 
 const samples = join(import.meta.dirname, '..', '..', '..', 'resources', 'sample-library');
 
@@ -70,6 +73,31 @@ describe('the packed app', () => {
     expect(events).not.toContain('uncaught-error');
     expect(events).not.toContain('request-refused');
     expect(events).not.toContain('engine-exited');
+  });
+
+  it('recognises the words of a scanned page with nothing but what is packed, and marks them on the picture', async () => {
+    const folder = join(temporaryFolder('scans'), 'Escaneados');
+    const lines = ['Acta de la junta de primavera', 'La comisión decide reparar el tejado del invernadero.'];
+    const scan = pictureOfText(lines);
+    writeFiles(folder, { 'acta.pdf': makePdf([{ scan }]), 'acta.png': pictureOfText([...lines, 'Copia']).png });
+    const { page, quit } = await launchPacked();
+    await page.getByTestId('empty-library').waitFor();
+    await dropFiles(page, [folder]);
+    await allRead(page, 90_000);
+    await page.getByTestId('problems').getByRole('button').first().click();
+    await page.getByRole('button', { name: 'Recognise text' }).click();
+    await expect
+      .poll(() => page.evaluate(() => (globalThis as AppGlobal).acervo.library.problems()), { timeout: 90_000 })
+      .toEqual({ kind: 'value', value: [] });
+    await searchFor(page, 'tejado del invernadero');
+    for (const name of ['acta.pdf', 'acta.png']) {
+      const card = page.getByRole('article', { name });
+      await expect.poll(() => card.getByTestId('recognised').first().textContent()).toBe('recognised text');
+      await card.locator('[data-chunk]').first().click();
+      const pane = page.getByRole('region', { name: 'Reading pane' }).filter({ visible: true });
+      await pane.getByRole('img', { name: 'The passage found' }).waitFor();
+    }
+    await quit();
   });
 
   it('brings its sample library along, and works for a plain user with the sandbox on', async () => {

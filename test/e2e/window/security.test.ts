@@ -67,6 +67,7 @@ describe('the page', () => {
         'pickFolders',
         'problems',
         'progress',
+        'recognise',
         'removeFolder',
         'resume',
         'retry',

@@ -35,6 +35,7 @@ test('an empty file gets every table of this version', () => {
     'generations',
     'meta',
     'page_layouts',
+    'recognised_pages',
     'text_parts',
     'vectors',
     'words',
@@ -70,6 +71,31 @@ test('documents of before files were looked into wait to be read again where the
     { type: 'eml', state: 'waiting', is_new: 1, parent: null, chunk_count: 2 },
     { type: 'txt', state: 'ready', is_new: 0, parent: null, chunk_count: 2 },
     { type: 'zip', state: 'waiting', is_new: 1, parent: null, chunk_count: 2 },
+  ]);
+});
+
+test('pictures that were left out as unsupported wait to be looked at, since they can be recognised now', () => {
+  const database = emptyFile();
+  migrate(database, migrations.slice(0, 2));
+  database.exec(`INSERT INTO collections (id, name) VALUES (1, 'default');
+    INSERT INTO folders (id, path, is_file, collection) VALUES (1, '/photos', 0, 1)`);
+  for (const [name, type] of [
+    ['scan.tif', 'tif'],
+    ['song.mid', 'mid'],
+  ]) {
+    database.run(
+      `INSERT INTO documents (document_id, folder, relative_path, state, reason, size_bytes, modified_ms, type)
+       VALUES (?, 1, ?, 'skipped', 'unsupported', 1, 1, ?)`,
+      `d-${name}`,
+      name ?? '',
+      type ?? '',
+    );
+  }
+  migrate(database);
+  const states = database.all('SELECT relative_path AS name, state FROM documents ORDER BY relative_path');
+  expect(states).toEqual([
+    { name: 'scan.tif', state: 'waiting' },
+    { name: 'song.mid', state: 'skipped' },
   ]);
 });
 

@@ -8,16 +8,16 @@ import { loadLimits } from '../load-limits.js';
 import type { LoadedDocument } from '../loaded-document.js';
 import type { PasswordTrial } from '../parse-methods.js';
 import { readTypedText, type TypedText, withTypedLines } from './form-lines.js';
-import { isBlank } from './is-blank.js';
 import { endsIntact, withTrailer } from './mend-end.js';
 import { openPdf } from './open-pdf.js';
 import { type OutlineLevels, readOutline } from './outline.js';
-import { type Line, type PageLines, readPageLines } from './page-lines.js';
+import { contentOf } from './page-content.js';
+import { type PageLines, readPageLines } from './page-lines.js';
 import { PdfTextWriter } from './pdf-text-writer.js';
+import { emptyRecognised, type RecognisedCounts, readRecognised, recognitionNote } from './recognised-pages.js';
 
 /** Pages whose lines are held at once, until their headers and footers are known. */
 const pagesHeld = 60;
-const minDigits = 12;
 
 export const loadPdf: Loader = async (bytes, context) => {
   const isIntact = endsIntact(bytes);
@@ -64,9 +64,8 @@ async function openOrExplain(opening: Promise<PDFDocumentProxy>): Promise<PDFDoc
   }
 }
 
-interface PageCounts {
+interface PageCounts extends RecognisedCounts {
   damaged: number;
-  withoutText: number;
   blank: number;
   read: number;
 }
@@ -81,10 +80,10 @@ async function readDocument(
   const outline: OutlineLevels = await readOutline(document);
   const typed = await readTypedText(document);
   const writer = new PdfTextWriter(outline);
-  const counts: PageCounts = { damaged: 0, withoutText: 0, blank: 0, read: 0 };
+  const counts: PageCounts = { damaged: 0, blank: 0, read: 0, ...emptyRecognised };
   let held: { readonly page: number; readonly lines: PageLines }[] = [];
   for (let page = 1; page <= lastPage && writer.length < loadLimits.maxPdfTextCharacters; page++) {
-    held.push({ page, lines: await readPage(document, page, typed, counts) });
+    held.push({ page, lines: await readPage(document, page, typed, counts, context) });
     if (held.length === pagesHeld) {
       writer.write(held);
       held = [];
@@ -96,20 +95,8 @@ async function readDocument(
   }
   writer.write(held);
   const { text, blocks, layouts, firstHeading } = writer.finish();
-  if (counts.withoutText + counts.blank === counts.read) {
-    if (counts.read === 0) throw new AppError('damaged', 'No page of this PDF could be read.');
-    if (counts.withoutText === 0) {
-      if (await hasXfa(document)) {
-        throw new AppError('empty', 'The pages of this PDF are blank: its text is in an XFA form, which is not read.');
-      }
-      if (!isIntact) throw new AppError('damaged', 'This PDF is damaged: no text could be found in it.');
-      throw new AppError('empty', 'The pages of this PDF are blank.');
-    }
-    throw new AppError(
-      'needs-recognition',
-      'The pages of this PDF are pictures without text. Text recognition is needed to search them.',
-    );
-  }
+  const wordless = counts.withoutText + counts.withoutWords + counts.givenUp + counts.blank;
+  if (wordless === counts.read) throw withoutWords(counts, isIntact, await hasXfa(document));
   return {
     text,
     type: 'pdf',
@@ -129,10 +116,26 @@ async function hasXfa(document: PDFDocumentProxy): Promise<boolean> {
   return (metadata?.info as { IsXFAPresent?: unknown } | undefined)?.IsXFAPresent === true;
 }
 
-/** Scans often carry a page number or a stamp's date as text: digits alone are words only in numbers. */
-function hasWords({ text }: Line): boolean {
-  return /\p{L}/u.test(text) || (text.match(/\p{N}/gu)?.length ?? 0) >= minDigits;
+/** Why no page gave a word. */
+function withoutWords(counts: PageCounts, isIntact: boolean, isXfa: boolean): AppError {
+  const { read, blank, withoutText, withoutWords } = counts;
+  if (read === 0) return new AppError('damaged', 'No page of this PDF could be read.');
+  const note = recognitionNote(counts, read);
+  if (note !== null) {
+    const isAll = note.reason === 'needs-recognition' && withoutText + blank === read;
+    return new AppError(note.reason, isAll ? picturesOnly : note.message);
+  }
+  if (withoutWords > 0) {
+    return new AppError('empty', 'The pages of this PDF are pictures, and text recognition found no words on them.');
+  }
+  if (isXfa) {
+    return new AppError('empty', 'The pages of this PDF are blank: its text is in an XFA form, which is not read.');
+  }
+  if (!isIntact) return new AppError('damaged', 'This PDF is damaged: no text could be found in it.');
+  return new AppError('empty', 'The pages of this PDF are blank.');
 }
+
+const picturesOnly = 'The pages of this PDF are pictures without text. Text recognition is needed to search them.';
 
 const emptyPage: PageLines = { widthPt: 0, heightPt: 0, lines: [] };
 
@@ -141,18 +144,18 @@ async function readPage(
   number: number,
   typed: TypedText,
   counts: PageCounts,
+  { recognised }: LoadContext,
 ): Promise<PageLines> {
   try {
     const page = await document.getPage(number);
     const drawn = await readPageLines(page);
     const lines = withTypedLines(page, drawn.lines, typed);
-    if (!lines.some(hasWords)) {
-      if (await isBlank(page)) counts.blank++;
-      else counts.withoutText++;
-    }
+    const content = await contentOf(page, lines);
     page.cleanup();
     counts.read++;
-    return { ...drawn, lines };
+    if (content === 'blank') counts.blank++;
+    if (content !== 'picture') return { ...drawn, lines };
+    return readRecognised(recognised?.get(number), counts) ?? { ...drawn, lines };
   } catch {
     counts.damaged++;
     return emptyPage;
@@ -161,19 +164,16 @@ async function readPage(
 
 function noteOf(counts: PageCounts, pages: number): LoadedDocument['note'] {
   const inAll = counts.read + counts.damaged;
+  const recognition = recognitionNote(counts, pages);
+  // What can be done about it comes first.
+  if (recognition?.reason === 'needs-recognition') return recognition;
   if (counts.damaged > 0) {
     return { reason: 'damaged', message: `${counts.damaged} of ${pages} pages are damaged and could not be read.` };
   }
   if (inAll < pages) {
     return { reason: 'too-large', message: `Only the first ${inAll} of ${pages} pages were read: it is too long.` };
   }
-  if (counts.withoutText > 0) {
-    return {
-      reason: 'needs-recognition',
-      message: `${counts.withoutText} of ${pages} pages are pictures without text. They need text recognition to be searched.`,
-    };
-  }
-  return null;
+  return recognition;
 }
 
 const uselessTitle =

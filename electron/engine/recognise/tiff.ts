@@ -1,0 +1,59 @@
+// TIFF files: what scanners and fax machines write, with one picture a page.
+import { decode, decodeImage, type IFD, toRGBA8 } from 'utif2';
+import { AppError } from '../../../shared/errors.js';
+import { maxDecodedPixels } from './picture-limits.js';
+import { type PagePicture, portableGraymap } from './picture-source.js';
+
+const maxPages = 1_000;
+const tags = { width: 't256', height: 't257', dotsAcross: 't282', unit: 't296' } as const;
+const centimetres = 3;
+
+/** The pictures of the file that have a size; the rest of a damaged file is passed over. */
+function pagesOf(bytes: Uint8Array): readonly IFD[] {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return decode(file)
+    .filter((page) => sizeOf(page) > 0)
+    .slice(0, maxPages);
+}
+
+function numberOf(page: IFD, tag: string): number {
+  return Number((page[tag] as ArrayLike<unknown> | undefined)?.[0] ?? 0) || 0;
+}
+
+function sizeOf(page: IFD): number {
+  return numberOf(page, tags.width) * numberOf(page, tags.height);
+}
+
+export function countTiffPages(bytes: Uint8Array): number {
+  return pagesOf(bytes).length;
+}
+
+/** @throws AppError `damaged` where there is no such page, `too-large` */
+export function tiffPicture(bytes: Uint8Array, number: number): PagePicture {
+  const page = pagesOf(bytes)[number - 1];
+  if (page === undefined) throw new AppError('damaged', 'This picture is damaged.');
+  if (sizeOf(page) > maxDecodedPixels) throw new AppError('too-large', 'This picture is too large to be recognised.');
+  decodeImage(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), page);
+  const { width, height } = page;
+  const dots = numberOf(page, tags.dotsAcross) * (numberOf(page, tags.unit) === centimetres ? 2.54 : 1);
+  return {
+    file: portableGraymap(grayOf(toRGBA8(page)), width, height),
+    turn: 0,
+    width,
+    height,
+    dotsPerInch: dots >= 70 && dots <= 2_400 ? Math.round(dots) : null,
+    widthPt: width,
+    heightPt: height,
+  };
+}
+
+/** From red, green, blue and alpha, over white. */
+function grayOf(rgba: Uint8Array): Uint8Array {
+  const pixels = new Uint8Array(rgba.length / 4);
+  for (let at = 0, from = 0; at < pixels.length; at += 1, from += 4) {
+    const [red = 0, green = 0, blue = 0, alpha = 255] = [rgba[from], rgba[from + 1], rgba[from + 2], rgba[from + 3]];
+    const light = (red * 77 + green * 151 + blue * 28) >> 8;
+    pixels[at] = alpha === 255 ? light : 255 - (((255 - light) * alpha) >> 8);
+  }
+  return pixels;
+}
