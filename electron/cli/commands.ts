@@ -13,6 +13,7 @@ import { type Library, type OpenLibraryOptions, openLibrary } from '../engine/li
 import { choiceOf, numberOf, optionOf, type ParsedArguments } from './arguments.js';
 import { defaultLibraryFolder, evaluationCacheFolder } from './library-folder.js';
 import type { Output } from './output.js';
+import { readPasswords } from './read-passwords.js';
 import { realPathOf } from './real-path.js';
 import { documentsText, evaluationText, hitsText, reportText, statusText, verifyText } from './text-results.js';
 
@@ -109,6 +110,9 @@ async function checkCollection(library: Library, name: string): Promise<void> {
 async function index(parsed: ParsedArguments, output: Output): Promise<number> {
   const folder = libraryFolder(parsed);
   const timeLimitSeconds = timeLimitOf(parsed);
+  const from = optionOf(parsed, 'passwords');
+  // Asked for before the library is opened: whoever hesitates locks nobody out.
+  const passwords = from === undefined ? undefined : await readPasswords(from);
   return withLibrary({ folder, timeLimitSeconds, onProgress: output.progress }, output, async (library, signal) => {
     const report = await library.index(
       {
@@ -117,6 +121,7 @@ async function index(parsed: ParsedArguments, output: Output): Promise<number> {
         force: parsed.flags.has('force'),
         wordsOnly: parsed.flags.has('words-only'),
         recognise: parsed.flags.has('recognise'),
+        passwords,
       },
       signal,
     );

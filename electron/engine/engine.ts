@@ -75,6 +75,12 @@ const handlers: Handlers<EngineMethods> = {
   retry: ({ folderId }) => inBackground(opened().retry(folderId)),
   setRecognition: (settings) => inBackground(opened().setRecognition(settings)),
   recognise: () => inBackground(opened().recognise()),
+  async unlock(request, { signal }) {
+    const result = await opened().unlock(request, signal);
+    if (result.opened > 0) inBackground(opened().check(null));
+    return result;
+  },
+  passwordOf: ({ documentId }, { signal }) => opened().passwordOf(documentId, signal),
   removeFolder: ({ folderId }) => opened().removeFolder(folderId),
   pause() {
     opened().pause();
@@ -93,10 +99,11 @@ const handlers: Handlers<EngineMethods> = {
     opened().search(opened().isModelReady ? request : { ...request, mode: 'words' }, signal),
   guessFilters: ({ question }) => opened().guessFilters(question),
   document: ({ documentId }) => opened().document(documentId),
+  partBytes: ({ documentId }, { signal }) => opened().partBytes(documentId, signal),
   async readAgain({ documentId, encoding }, { signal }) {
     const library = opened();
     const document = await library.readAgain(documentId, encoding, signal);
-    inBackground(library.index({ paths: [document.path] }));
+    inBackground(library.index({ paths: [document.file] }));
     return document;
   },
   setTimeLimit({ seconds }) {

@@ -8,6 +8,8 @@ import type {
   IndexReport,
   IndexRequest,
   LibraryStatus,
+  UnlockRequest,
+  UnlockResult,
   VerifyReport,
 } from '../../shared/domain/library.js';
 import type { MetaGuess } from '../../shared/domain/metadata.js';
@@ -94,6 +96,19 @@ export interface Library {
   /** As {@link Library.check}, and reads again what was skipped or failed. @throws AppError `not-found` as there */
   retry(folderId: number | null, signal?: AbortSignal): Promise<IndexReport>;
   /**
+   * Tries a password on every document that is listed as `password-protected`. Those that open wait to be read, which the next
+   * {@link Library.check} or {@link Library.index} does. A password that opens something is kept in memory until the library
+   * is closed, and tried on each protected PDF that comes; it is never written anywhere. What it opens is stored like
+   * any other document. Only PDFs can be opened.
+   * @throws AppError `not-found` for a document that is not here
+   */
+  unlock(request: UnlockRequest, signal?: AbortSignal): Promise<UnlockResult>;
+  /**
+   * Which of the kept passwords opens a document's file; null where none does or none is asked for.
+   * @throws AppError `not-found`, `vanished`, `unreadable`
+   */
+  passwordOf(documentId: string, signal?: AbortSignal): Promise<string | null>;
+  /**
    * Reads one document again, also one that was set aside, before anything else that is to be read. Resolves when its words are
    * searchable or it has a reason why not; {@link Library.index} of its path embeds the rest.
    * @param encoding what to read it with from now on (see `chosenEncodings`), also where it is moved or edited; null: Acervo
@@ -120,6 +135,11 @@ export interface Library {
   problemGroups(): Promise<readonly ProblemGroup[]>;
   /** @throws AppError `not-found` */
   document(documentId: string): Promise<DocumentDetails>;
+  /**
+   * The bytes of a document that lies inside a file, taken out of it now; nothing is written to disk. Files of their own are not given.
+   * @throws AppError `not-found`, `vanished`, or the reason why it cannot be had
+   */
+  partBytes(documentId: string, signal?: AbortSignal): Promise<Uint8Array>;
   /** The document at an absolute path without links. @throws AppError `not-found` */
   documentAtPath(path: string): Promise<DocumentInfo>;
   /** A document's text as it was read. @throws AppError `not-found` */

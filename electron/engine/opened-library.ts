@@ -1,5 +1,6 @@
 // The library behind the door of library.ts: it holds the threads together and keeps the order of what they do.
 import { realpath, stat } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { isAbsolute, relative, sep } from 'node:path';
 import type { DocumentDetails, DocumentInfo } from '../../shared/domain/document.js';
 import { isChosenEncoding } from '../../shared/domain/encodings.js';
@@ -8,6 +9,8 @@ import type {
   IndexReport,
   IndexRequest,
   LibraryStatus,
+  UnlockRequest,
+  UnlockResult,
   VerifyReport,
 } from '../../shared/domain/library.js';
 import type { MetaGuess } from '../../shared/domain/metadata.js';
@@ -23,8 +26,9 @@ import type { ModelFolder } from './embed/model-files.js';
 import { fileSystemError } from './ingest/failure.js';
 import { Gate } from './ingest/gate.js';
 import { type CheckTarget, IndexingRun, type RunOptions } from './ingest/indexing-run.js';
+import { Passwords } from './ingest/passwords.js';
 import { ProgressTracker } from './ingest/progress-tracker.js';
-import { type IsWanted, Recognition, targetsAt } from './ingest/recognition.js';
+import { Recognition, targetsAt } from './ingest/recognition.js';
 import { recordsRoot } from './ingest/record-source.js';
 import { RunQueue } from './ingest/run-queue.js';
 import type { Library, OpenLibraryOptions, RecordsRequest } from './library.js';
@@ -32,7 +36,7 @@ import { forkParser } from './load/fork-parser.js';
 import { Parser } from './load/parser.js';
 import { parseQuery } from './search/parse-query.js';
 import type { SearchMethods } from './search/search-methods.js';
-import { isAtOrUnder, isUnder } from './store/paths.js';
+import { isAtOrUnder, splitInside } from './store/paths.js';
 import type { StoreMethods } from './store/store-methods.js';
 import type { WorkerHandle } from './workers/start-worker.js';
 import { Throttle } from './workers/throttle.js';
@@ -48,6 +52,8 @@ export interface LibraryParts {
   readonly isWhole: boolean;
 }
 
+/** Measured on PDFs: the second one nearly doubles the pages a second; a third one finds no core to run on. */
+const maxParseProcesses = 2;
 const defaultCollection = 'default';
 const progressIntervalMs = 250;
 const refreshIntervalMs = 500;
@@ -57,6 +63,7 @@ export class OpenedLibrary implements Library {
   readonly #parts: LibraryParts;
   readonly #embedder: LocalEmbedder;
   readonly #parser: Parser;
+  readonly #passwords: Passwords;
   readonly #recognition: Recognition;
   readonly #gate = new Gate();
   readonly #progress = new ProgressTracker();
@@ -85,12 +92,13 @@ export class OpenedLibrary implements Library {
     });
     // Whoever needs the model is told by awaiting it; until then a failure is not an unhandled one.
     this.#modelReady.catch(() => null);
-    const startParser = options.startParser ?? forkParser;
-    this.#parser = new Parser({ start: startParser });
+    const parser = { start: options.startParser ?? forkParser, passwords: () => this.#passwords.kept };
+    this.#parser = new Parser({ ...parser, processes: Math.min(maxParseProcesses, availableParallelism()) });
+    this.#passwords = new Passwords(parts.store.client, this.#parser);
     if (options.timeLimitSeconds !== undefined) this.#parser.setTimeLimit(options.timeLimitSeconds);
     this.#recognition = new Recognition({
       store: parts.store.client,
-      startParser,
+      parser,
       gate: this.#gate,
       untilIdle: () => this.#runs.idle(),
       readAgain: async (places, signal) => {
@@ -116,35 +124,27 @@ export class OpenedLibrary implements Library {
 
   async index(request: IndexRequest, signal?: AbortSignal): Promise<IndexReport> {
     const options = { force: request.force ?? false, wordsOnly: request.wordsOnly ?? false };
+    if (request.passwords !== undefined) await this.#passwords.keepForRun(request.passwords);
     let targets: readonly CheckTarget[] = [];
-    const register = async (): Promise<readonly CheckTarget[]> => {
-      targets = await this.#register(request.paths, request.collection);
-      return targets;
-    };
+    const register = async () => (targets = await this.#register(request.paths, request.collection));
     const report = await this.#run(register, options, signal);
-    if (request.recognise !== true) return report;
-    const isWanted: IsWanted = ({ folderId, relativePath }) =>
-      targets.some(({ root, under }) => root.folderId === folderId && isUnder(relativePath, under));
-    const recognised = await this.#recognition.start(isWanted, signal);
-    const underPaths = targets.map(({ root, under }) => (under === '' ? root.path : `${root.path}/${under}`));
-    return { ...report, recognised, problems: await this.#parts.store.client.call('problems', { underPaths }) };
+    return request.recognise === true ? this.#recognition.at(targets, report, signal) : report;
   }
 
-  async setRecognition({ mode, language }: RecognitionSettings): Promise<void> {
-    this.#recognition.set(mode, language);
-    const { client } = this.#parts.store;
-    if (mode === 'off') await client.call('recognitionAsked', { isAsked: false });
-    else if (await client.call('recognitionAsked', {})) await this.recognise();
-    else await this.#recognition.onRead();
+  setRecognition(settings: RecognitionSettings): Promise<void> {
+    return this.#recognition.set(settings);
   }
 
-  async recognise(signal?: AbortSignal): Promise<RecognitionReport> {
-    const { client } = this.#parts.store;
-    await client.call('recognitionAsked', { isAsked: true });
-    const report = await this.#recognition.start(undefined, signal);
-    await client.call('recognitionAsked', { isAsked: false });
-    this.#refresh.poke();
-    return report;
+  recognise(signal?: AbortSignal): Promise<RecognitionReport> {
+    return this.#recognition.ask(signal);
+  }
+
+  unlock(request: UnlockRequest, signal?: AbortSignal): Promise<UnlockResult> {
+    return this.#passwords.unlock(request, signal).finally(() => this.#refresh.poke());
+  }
+
+  passwordOf(documentId: string, signal?: AbortSignal): Promise<string | null> {
+    return this.#passwords.of(documentId, signal);
   }
 
   async addRoots(paths: readonly string[], collection?: string): Promise<void> {
@@ -179,9 +179,8 @@ export class OpenedLibrary implements Library {
       const { folderId, relativePath } = await client.call('readAgain', { documentId, encoding });
       const root = (await client.call('roots', null)).find((one) => one.folderId === folderId);
       if (root === undefined) return;
-      // What lies inside a file (its names follow a doubled `/`) is read by a check of that file.
-      const [file = ''] = relativePath.split('//');
-      const targets = [{ root, under: root.isFile ? '' : file }];
+      // What lies inside a file is read by a check of that file.
+      const targets = [{ root, under: root.isFile ? '' : splitInside(relativePath).file }];
       const signals = [this.#closing.signal, ...(signal === undefined ? [] : [signal])];
       // Somebody waits for just this one: a pause is for the rest.
       await this.#runNow(targets, { force: false, wordsOnly: true }, AbortSignal.any(signals), new Gate());
@@ -233,6 +232,12 @@ export class OpenedLibrary implements Library {
 
   document(documentId: string): Promise<DocumentDetails> {
     return this.#parts.store.client.call('document', { documentId });
+  }
+
+  async partBytes(documentId: string, signal?: AbortSignal): Promise<Uint8Array> {
+    const place = await this.#parts.store.client.call('documentPlace', { documentId });
+    if (place.inside.length === 0) throw new AppError('not-found', 'This document is a file of its own.');
+    return this.#parser.bytes(place, signal);
   }
 
   documentAtPath(path: string): Promise<DocumentInfo> {

@@ -12,9 +12,15 @@ export interface AppResponseSources {
   readonly rendererFolder: string;
   /** Holds `cmaps`, `standard_fonts`, `wasm` and `iccs`. */
   readonly pdfjsFolder: string;
-  /** The real path of a document that lies in the library; rejects when there is none. */
-  readonly documentFile: (documentId: string) => Promise<string>;
+  /** A document that lies in the library; rejects when there is none. */
+  readonly documentSource: (documentId: string) => Promise<DocumentSource>;
 }
+
+export type DocumentSource =
+  /** The real path of its file. */
+  | { readonly kind: 'file'; readonly path: string }
+  /** It lies inside a file, and was taken out of it. */
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly isPdf: boolean };
 
 export const appHost = 'ui';
 const pdfjsUrlPrefix = '/pdfjs/';
@@ -102,7 +108,13 @@ async function pdfjsFile(sources: AppResponseSources, path: string): Promise<Res
 
 async function documentBytes(sources: AppResponseSources, documentId: string): Promise<Response> {
   if (!documentIdPattern.test(documentId)) return refusal(404);
-  const file = await sources.documentFile(documentId);
+  const source = await sources.documentSource(documentId);
+  if (source.kind === 'bytes') {
+    return new Response(new Uint8Array(source.bytes), {
+      headers: { ...headers(source.isPdf ? '.pdf' : '', dataPolicy), 'Content-Length': String(source.bytes.length) },
+    });
+  }
+  const file = source.path;
   const info = await stat(file);
   if (!info.isFile()) return refusal(404);
   const extension = extname(file).toLowerCase();

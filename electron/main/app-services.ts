@@ -4,10 +4,11 @@ import type { AppState } from '../../shared/domain/app-state.js';
 import type { RecognitionSettings } from '../../shared/domain/recognition.js';
 import type { EventName, EventPayloads } from '../../shared/ipc/contract.js';
 import type { AppPaths } from './app-paths.js';
+import type { DocumentSource } from './app-responses.js';
 import { createDialogs } from './dialogs.js';
 import { createEngineHost } from './engine-host.js';
 import { appHandlers } from './ipc/app.js';
-import { documentFile, documentHandlers } from './ipc/document.js';
+import { documentHandlers, documentSource } from './ipc/document.js';
 import { libraryHandlers } from './ipc/library.js';
 import { registerIpc } from './ipc/register.js';
 import { searchHandlers } from './ipc/search.js';
@@ -23,8 +24,8 @@ export interface AppServices {
   readonly startEngine: () => void;
   readonly stop: () => Promise<void>;
   readonly confirmLink: (address: string) => Promise<boolean>;
-  /** The real path of a document of the library, for the scheme. */
-  readonly documentFile: (documentId: string) => Promise<string>;
+  /** A document of the library, for the scheme. */
+  readonly documentSource: (documentId: string) => Promise<DocumentSource>;
 }
 
 /** Electron must be ready. */
@@ -127,6 +128,6 @@ export function createAppServices(paths: AppPaths, log: Log): AppServices {
     startEngine: () => engine.start(libraryFolder()),
     stop: engine.stop,
     confirmLink: dialogs.confirmLink,
-    documentFile: (documentId) => documentFile(engine.call, documentId),
+    documentSource: (documentId) => documentSource(engine.call, documentId),
   };
 }

@@ -39,7 +39,7 @@ function open(): void {
     createAppResponder({
       rendererFolder: paths.renderer,
       pdfjsFolder: paths.pdfjs,
-      documentFile: services.documentFile,
+      documentSource: services.documentSource,
     }),
   );
   refuseNavigation(app, log, (address) => {

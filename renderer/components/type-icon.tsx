@@ -5,6 +5,7 @@ import {
   IconFileTypeHtml,
   IconFileTypePdf,
   IconFileTypeTxt,
+  IconFileZip,
   IconJson,
   IconMarkdown,
   IconPhoto,
@@ -26,6 +27,7 @@ const icons = {
   webp: IconPhoto,
   tif: IconPhoto,
   tiff: IconPhoto,
+  zip: IconFileZip,
 } as const;
 
 function isKnown(type: string): type is keyof typeof icons {

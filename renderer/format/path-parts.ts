@@ -10,6 +10,32 @@ export function fileName(path: string): string {
   return pathParts(path).at(-1) ?? path;
 }
 
+/** Between a file and what lies inside it. */
+const insideMark = '!/';
+
+/** A document as it is named: `plans.zip › site/plan.pdf` inside a file. */
+export function shownName(path: string): string {
+  const at = path.lastIndexOf(insideMark);
+  return at === -1 ? fileName(path) : `${fileName(path.slice(0, at))} › ${nameInside(path)}`;
+}
+
+/** The name of a document in the file that it lies in, with the folders there. */
+export function nameInside(path: string): string {
+  const at = path.lastIndexOf(insideMark);
+  return at === -1 ? fileName(path) : path.slice(at + insideMark.length);
+}
+
+/** The path of the file that a document lies in; its own where it lies in none. */
+export function holderOf(path: string): string {
+  const at = path.lastIndexOf(insideMark);
+  return at === -1 ? path : path.slice(0, at);
+}
+
+/** How many files a document lies in, one inside the other. `file` is the one on disk. */
+export function depthInside(file: string, path: string): number {
+  return path.slice(file.length).split(insideMark).length - 1;
+}
+
 /** The folders below `root` that lead to the file, without the file itself. Empty for a file at the root. */
 export function trailBelow(root: string, path: string): readonly string[] {
   const rootParts = pathParts(root);

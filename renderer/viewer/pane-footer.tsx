@@ -14,6 +14,8 @@ import { useCopyWithSource } from './use-copy-with-source.js';
 
 export interface PaneFooterProps {
   readonly target: ReadingTarget;
+  /** It lies inside a file: what the system can do, it does with that file. */
+  readonly isPart: boolean;
   readonly onChoosePassage: (passage: ReadingPassage) => void;
 }
 
@@ -25,7 +27,7 @@ function showChip(chip: HTMLElement | null): void {
 /** More would be a list, and the list is on the left already. */
 const mostChips = 12;
 
-export function PaneFooter({ target, onChoosePassage }: PaneFooterProps) {
+export function PaneFooter({ target, isPart, onChoosePassage }: PaneFooterProps) {
   const { t } = useTranslation();
   const act = useAction();
   const copy = useCopyWithSource();
@@ -62,21 +64,23 @@ export function PaneFooter({ target, onChoosePassage }: PaneFooterProps) {
         </div>
       )}
       <div className={styles.actions}>
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          leftSection={<IconExternalLink size={15} aria-hidden />}
-          onClick={() => act(() => unwrap(bridge.document.openInApp({ documentId })))}
-        >
-          {t('viewer.openInApp')}
-        </Button>
+        {!isPart && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            leftSection={<IconExternalLink size={15} aria-hidden />}
+            onClick={() => act(() => unwrap(bridge.document.openInApp({ documentId })))}
+          >
+            {t('viewer.openInApp')}
+          </Button>
+        )}
         <Button
           size="compact-sm"
           variant="subtle"
           leftSection={<IconFolder size={15} aria-hidden />}
           onClick={() => act(() => unwrap(bridge.document.showInFolder({ documentId })))}
         >
-          {t('viewer.showInFolder')}
+          {t(isPart ? 'viewer.showHolderInFolder' : 'viewer.showInFolder')}
         </Button>
         {passage !== null && (
           <Button

@@ -6,7 +6,7 @@ import type { DocumentInfo } from '../../shared/domain/document.js';
 import { Place } from '../components/place.js';
 import { TypeIcon } from '../components/type-icon.js';
 import { capitalised, formatBytes, formatDate, formatLanguage } from '../format/formats.js';
-import { fileName } from '../format/path-parts.js';
+import { shownName } from '../format/path-parts.js';
 import { placeText } from '../format/places.js';
 import styles from './pane-header.module.css';
 import type { ReadingTarget } from './reading-target.js';
@@ -27,7 +27,7 @@ export interface PaneHeaderProps {
 export function PaneHeader(props: PaneHeaderProps) {
   const { target, info, canFormat, isAsText, onAsText, showsDetails, onShowsDetails, onClose } = props;
   const { t, i18n } = useTranslation();
-  const name = fileName(target.path);
+  const name = shownName(target.path);
   const place = target.passage === null ? '' : placeText(target.passage.locator, t, info?.title ?? target.title);
   const facts = info === null ? [] : factsOf(info, i18n.language);
   // Beside a passage its place is what matters.

@@ -10,6 +10,7 @@ import {
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.mjs?url';
 import { AppError } from '../../shared/errors.js';
+import { bridge, unwrap } from '../api/client.js';
 
 export type PdfDocument = PDFDocumentProxy;
 export type PdfPage = PDFPageProxy;
@@ -38,6 +39,20 @@ export interface OpenedPdf {
   readonly close: () => void;
 }
 
+/** The password of this one document, where it was entered since the start: asked for when pdf.js wants it, and not kept. */
+function answerPassword(task: PDFDocumentLoadingTask, documentId: string): void {
+  let wasAsked = false;
+  task.onPassword = (answer: (password: string | Error) => void) => {
+    const isLocked = new Error('No password for this document was entered.');
+    if (wasAsked) return answer(isLocked);
+    wasAsked = true;
+    unwrap(bridge.document.password({ documentId })).then(
+      ({ password }) => answer(password ?? isLocked),
+      () => answer(isLocked),
+    );
+  };
+}
+
 /** Opens a document's PDF. Throws `vanished`, `password-protected` or `damaged`. Close it when it is not shown any more. */
 export async function openPdf(documentId: string, signal: AbortSignal): Promise<OpenedPdf> {
   const data = await fetchBytes(documentId, signal);
@@ -56,6 +71,7 @@ export async function openPdf(documentId: string, signal: AbortSignal): Promise<
     enableXfa: false,
     isEvalSupported: false,
   });
+  answerPassword(task, documentId);
   const close = (): void => void task.destroy();
   signal.addEventListener('abort', close, { once: true });
   try {

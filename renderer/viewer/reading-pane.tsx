@@ -20,6 +20,7 @@ import styles from './reading-pane.module.css';
 import type { ReadingPassage, ReadingTarget } from './reading-target.js';
 import { scrollByKey } from './scroll-keys.js';
 import { TextBody } from './text-body.js';
+import { UnlockNotice } from './unlock-notice.js';
 import { useCopyWithSource } from './use-copy-with-source.js';
 import { useDocumentDetails } from './use-document-details.js';
 
@@ -151,7 +152,7 @@ export function ReadingPane({
           onReadAgain={() => readAgain(documentId)}
         />
       </ErrorBoundary>
-      <PaneFooter target={target} onChoosePassage={onChoosePassage} />
+      <PaneFooter target={target} isPart={info !== null && info.parentId !== null} onChoosePassage={onChoosePassage} />
     </section>
   );
 }
@@ -200,13 +201,18 @@ function PaneBody({ target, details, isAsText, isShown, onReadAgain }: PaneBodyP
     );
   }
   return (
-    <TextBody
-      target={target}
-      isOffline={details?.state === 'offline'}
-      isAsText={isAsText}
-      details={details}
-      onReadAgain={onReadAgain}
-      pdfError={pdfError}
-    />
+    <>
+      {pdfError?.code === 'password-protected' && !isAsText && (
+        <UnlockNotice documentId={documentId} onOpened={() => setPdfError(null)} />
+      )}
+      <TextBody
+        target={target}
+        isOffline={details?.state === 'offline'}
+        isAsText={isAsText}
+        details={details}
+        onReadAgain={onReadAgain}
+        pdfError={pdfError}
+      />
+    </>
   );
 }

@@ -50,7 +50,7 @@ export function TextBody({ target, isOffline, isAsText, details, onReadAgain, pd
   return (
     <>
       {isUnreachable && <p className={styles.notice}>{t('viewer.offlineShown')}</p>}
-      {!isUnreachable && pdfError !== null && (
+      {!isUnreachable && pdfError !== null && pdfError.code !== 'password-protected' && (
         <p className={styles.notice}>
           {t('viewer.cantShow')} {t(`errors.${pdfError.code}.what`)}
         </p>

@@ -31,8 +31,12 @@ export const noLocator: Locator = {
 export interface DocumentInfo {
   readonly documentId: string;
   readonly folderId: number;
+  /** The document that this one lies in (a mail, an archive, …); null for a file of its own. */
+  readonly parentId: string | null;
   /** Absolute path on this machine; a part of a container is `mail.eml!/report.pdf`. */
   readonly path: string;
+  /** The file on disk that it is, or lies in. */
+  readonly file: string;
   readonly title: string | null;
   readonly state: DocumentState;
   readonly reason: DocumentReason | null;

@@ -40,6 +40,25 @@ export interface IndexRequest {
   readonly wordsOnly?: boolean | undefined;
   /** Then recognise the words of pages that are pictures, and return when that is done too. */
   readonly recognise?: boolean | undefined;
+  /** Tried on PDFs that ask for one, also on those that were left out before; kept in memory until the library is closed. */
+  readonly passwords?: readonly string[] | undefined;
+}
+
+export interface UnlockRequest {
+  readonly password: string;
+  /** A document beside those that are listed: one that was read before, and asks for its password to be shown. */
+  readonly documentId?: string | undefined;
+}
+
+export interface UnlockResult {
+  /** Documents listed as password protected that it opens: they wait to be read. */
+  readonly opened: number;
+  /** PDFs that still ask for another password. */
+  readonly locked: number;
+  /** Protected documents of other kinds, which no password can be tried on here. */
+  readonly otherKinds: number;
+  /** Whether it opens the document that was named; null where none was. */
+  readonly opensDocument: boolean | null;
 }
 
 export interface IndexReport {

@@ -1,6 +1,6 @@
 // What the engine does for main, over shared/rpc.ts. The command line calls the same door without a process between.
 import type { DocumentDetails, DocumentInfo, DocumentState } from '../domain/document.js';
-import type { IndexProgress, LibraryStatus } from '../domain/library.js';
+import type { IndexProgress, LibraryStatus, UnlockRequest, UnlockResult } from '../domain/library.js';
 import type { MetaGuess } from '../domain/metadata.js';
 import type { DocumentText, PageMarks } from '../domain/passage.js';
 import type { RecognitionSettings } from '../domain/recognition.js';
@@ -45,6 +45,10 @@ export type EngineMethods = {
   readonly setRecognition: (request: RecognitionSettings) => null;
   /** Recognises the words of all pages that are pictures; returns when that is begun. */
   readonly recognise: (request: null) => null;
+  /** Tries a password on what is listed as protected; what opens is read in the background. */
+  readonly unlock: (request: UnlockRequest) => UnlockResult;
+  /** The kept password that opens a document's file; null where none does. */
+  readonly passwordOf: (request: { readonly documentId: string }) => string | null;
   readonly removeFolder: (request: { readonly folderId: number }) => { readonly documents: number };
   readonly pause: (request: null) => null;
   readonly resume: (request: null) => null;
@@ -56,6 +60,8 @@ export type EngineMethods = {
   /** Filters that the question may mean: only ever offered. */
   readonly guessFilters: (request: { readonly question: string }) => readonly MetaGuess[];
   readonly document: (request: { readonly documentId: string }) => DocumentDetails;
+  /** The bytes of a document that lies inside a file; `not-found` for a file of its own. */
+  readonly partBytes: (request: { readonly documentId: string }) => Uint8Array;
   /** Reads one document again, with another encoding where one is given (null: found out again); returns with its words. */
   readonly readAgain: (request: {
     readonly documentId: string;

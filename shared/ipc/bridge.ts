@@ -35,6 +35,7 @@ export interface AcervoBridge<F = unknown> {
     readonly check: Call<'library.check'>;
     readonly retry: Call<'library.retry'>;
     readonly recognise: Call<'library.recognise'>;
+    readonly unlock: Call<'library.unlock'>;
     readonly removeFolder: Call<'library.remove-folder'>;
     readonly pause: Call<'library.pause'>;
     readonly resume: Call<'library.resume'>;
@@ -47,6 +48,7 @@ export interface AcervoBridge<F = unknown> {
     readonly text: Call<'document.text'>;
     readonly readAgain: Call<'document.read-again'>;
     readonly marks: Call<'document.marks'>;
+    readonly password: Call<'document.password'>;
     readonly openInApp: Call<'document.open-in-app'>;
     readonly showInFolder: Call<'document.show-in-folder'>;
   };

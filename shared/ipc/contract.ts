@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { AppState } from '../domain/app-state.js';
 import { type DocumentDetails, documentStates } from '../domain/document.js';
 import { chosenEncodings } from '../domain/encodings.js';
-import type { IndexProgress, LibraryStatus } from '../domain/library.js';
+import type { IndexProgress, LibraryStatus, UnlockResult } from '../domain/library.js';
 import { type MetaGuess, maxMetaCharacters, metaComparisons } from '../domain/metadata.js';
 import type { DocumentText, PageMarks } from '../domain/passage.js';
 import { fusionNames, type SearchResult, searchModes } from '../domain/search.js';
@@ -77,6 +77,8 @@ export const requestSchemas = {
   'library.check': z.strictObject({ folderId: folderId.nullable() }),
   'library.retry': z.strictObject({ folderId: folderId.nullable() }),
   'library.recognise': nothing,
+  /** The password is tried and kept in memory; it is never written, and no log holds it. */
+  'library.unlock': z.strictObject({ password: z.string().min(1).max(1_024), documentId: documentId.optional() }),
   'library.remove-folder': z.strictObject({ folderId }),
   'library.pause': nothing,
   'library.resume': nothing,
@@ -89,6 +91,7 @@ export const requestSchemas = {
     chunkId,
     ranges: z.array(z.strictObject({ start: z.number().int().min(0), end: z.number().int().min(0) })).max(2_000),
   }),
+  'document.password': z.strictObject({ documentId }),
   'document.open-in-app': z.strictObject({ documentId }),
   'document.show-in-folder': z.strictObject({ documentId }),
 } as const satisfies Record<string, z.ZodType>;
@@ -116,6 +119,7 @@ export interface ChannelReplies {
   'library.check': null;
   'library.retry': null;
   'library.recognise': null;
+  'library.unlock': UnlockResult;
   'library.remove-folder': { readonly documents: number };
   'library.pause': null;
   'library.resume': null;
@@ -125,6 +129,8 @@ export interface ChannelReplies {
   'document.read-again': DocumentDetails;
   'document.text': DocumentText;
   'document.marks': PageMarks | null;
+  /** The one that opens the file of this document, of those that were entered since the start; null where none does. */
+  'document.password': { readonly password: string | null };
   'document.open-in-app': null;
   'document.show-in-folder': null;
 }

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { makeZip } from '../helpers/make-zip.js';
 import { temporaryFolder, writeFiles } from '../helpers/temporary-folder.js';
 
 const cli = join(import.meta.dirname, '..', '..', 'dist', 'engine', 'cli.mjs');
@@ -97,6 +98,35 @@ describe('acervo', () => {
     expect((await json('reset', ...library)).value).toMatchObject({ error: { code: 'wrong-use' } });
     expect(await json('reset', '--yes', ...library)).toMatchObject({ code: 0, value: { documents: 2 } });
     expect((await json('search', 'days', ...library)).value.hits).toEqual([]);
+  });
+
+  it('finds, lists and shows what lies inside a file, and names it by its path there', async () => {
+    const [root, folder] = [temporaryFolder(), temporaryFolder()];
+    writeFiles(root, { 'papers.zip': makeZip({ 'old/devoluciones.md': documents['devoluciones.md'] }) });
+    const library = ['--library', folder];
+    const inside = join(root, 'papers.zip!/old/devoluciones.md');
+    expect(await json('index', root, ...library)).toMatchObject({ code: 0, value: { documents: { indexed: 2 } } });
+    const found = await json(
+      'search',
+      'treinta días para devolver',
+      '-k',
+      '1',
+      '--in',
+      join(root, 'papers.zip'),
+      ...library,
+    );
+    expect(found.value.hits).toMatchObject([{ path: inside, locator: { headingPath: ['Devoluciones', 'Plazo'] } }]);
+    expect((await json('search', 'treinta', '-k', '1', '--in', inside, ...library)).value.hits).toMatchObject([
+      { path: inside },
+    ]);
+    expect((await json('documents', ...library)).value.documents).toMatchObject([
+      { path: join(root, 'papers.zip'), type: 'zip', parentId: null },
+      { path: inside, type: 'md', parentId: expect.any(String), file: join(root, 'papers.zip') },
+    ]);
+    expect((await json('text', inside, ...library)).value.text).toBe(documents['devoluciones.md']);
+    expect((await json('status', ...library)).value).toMatchObject({ documents: { ready: 2 } });
+    expect(await json('verify', ...library)).toMatchObject({ code: 0, value: { damage: [], documents: 2 } });
+    expect((await json('reset', '--yes', ...library)).value).toEqual({ documents: 2 });
   });
 
   it('speaks plainly at a terminal, and keeps progress and messages out of the results', async () => {

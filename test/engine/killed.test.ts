@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../electron/engine/evaluate/metrics.js';
 import { openLibrary } from '../../electron/engine/library.js';
-import { killAgainAndAgain, writeNotes } from '../helpers/kill-indexing.js';
+import { killAgainAndAgain, writeArchives, writeNotes } from '../helpers/kill-indexing.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 
 describe('a run of indexing that is killed', () => {
@@ -25,4 +25,12 @@ describe('a run of indexing that is killed', () => {
     await clean.close();
     await healed.close();
   }, 400_000);
+
+  it('loses and doubles nothing of what lies inside files', async () => {
+    const [root, libraryFolder] = [temporaryFolder(), temporaryFolder()];
+    const random = seededRandom(7);
+    const documents = writeArchives(root, 8, random);
+    const { killed } = await killAgainAndAgain({ libraryFolder, root, documents, times: 8, random });
+    expect(killed).toBeGreaterThanOrEqual(3);
+  }, 300_000);
 });

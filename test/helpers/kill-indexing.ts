@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { openLibrary } from '../../electron/engine/library.js';
+import { makeZip } from './make-zip.js';
 import { writeFiles } from './temporary-folder.js';
 
 const words =
@@ -10,6 +11,22 @@ const words =
 
 /** Documents of several chunks, all different, as a folder of files. */
 export function writeNotes(root: string, count: number, random: () => number): void {
+  writeFiles(root, makeNotes(count, random));
+}
+
+/** As many notes in archives of ten, half of them in an archive inside the archive. Gives the number of documents in all. */
+export function writeArchives(root: string, count: number, random: () => number): number {
+  const notes = Object.entries(makeNotes(count * 10, random));
+  for (let archive = 0; archive < count; archive += 1) {
+    const own = notes.slice(archive * 10, archive * 10 + 5);
+    const inner = notes.slice(archive * 10 + 5, archive * 10 + 10);
+    const content = { ...Object.fromEntries(own), 'inner.zip': makeZip(Object.fromEntries(inner)) };
+    writeFiles(root, { [`archive-${archive}.zip`]: makeZip(content) });
+  }
+  return count * 12;
+}
+
+function makeNotes(count: number, random: () => number): Record<string, string> {
   const files: Record<string, string> = {};
   for (let note = 0; note < count; note += 1) {
     const paragraphs = Array.from({ length: 1 + Math.floor(random() * 6) }, (_, paragraph) => {
@@ -18,7 +35,7 @@ export function writeNotes(root: string, count: number, random: () => number): v
     });
     files[`folder-${note % 7}/note-${note}.md`] = `# Note ${note}\n\n${paragraphs.join('\n\n')}\n`;
   }
-  writeFiles(root, files);
+  return files;
 }
 
 /** Starts `acervo index` and kills it, with everything it started, after `afterMs`. True when it had not ended before. */

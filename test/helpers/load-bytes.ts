@@ -6,10 +6,15 @@ import { loadDocument } from '../../electron/engine/load/loader.js';
 import { extensionOf } from '../../electron/engine/load/sniff-type.js';
 
 /** Loads content as a file of that name would be, and checks what holds of every document. */
-export async function loadBytes(name: string, content: string | Uint8Array): Promise<LoadedDocument> {
+export async function loadBytes(
+  name: string,
+  content: string | Uint8Array,
+  passwords?: readonly string[],
+): Promise<LoadedDocument> {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   const document = await loadDocument(Uint8Array.from(bytes), {
     extension: extensionOf(`/${name}`),
+    passwords,
     signal: new AbortController().signal,
     onProgress: () => undefined,
   });

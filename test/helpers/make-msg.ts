@@ -10,7 +10,9 @@ export interface MadeMessage {
   readonly html?: Uint8Array;
   readonly codepage?: number;
   readonly to: readonly { readonly name: string; readonly address: string }[];
-  readonly attachments: readonly string[];
+  readonly attachments: readonly (string | { readonly name: string; readonly content: Uint8Array })[];
+  /** A body that is kept as RTF only. */
+  readonly rtf?: string;
 }
 
 type Entry = Parameters<typeof burner.burn>[0][number];
@@ -51,13 +53,28 @@ export function makeMsg(message: MadeMessage): Uint8Array {
     addText(recipient, '3001', name);
     addText(recipient, '3003', address);
   }
-  for (const [index, name] of message.attachments.entries()) {
+  if (message.rtf !== undefined) add(0, '__substg1.0_10090102', compressed(message.rtf));
+  for (const [index, one] of message.attachments.entries()) {
+    const { name, content } = typeof one === 'string' ? { name: one, content: Buffer.from('data') } : one;
     const attachment = add(0, `__attach_version1.0_#${String(index).padStart(8, '0')}`, null);
     add(attachment, '__properties_version1.0', properties(8, [[0x37050003, 1]]));
     addText(attachment, '3707', name);
-    add(attachment, '__substg1.0_37010102', Buffer.from('data'));
+    add(attachment, '__substg1.0_37010102', content);
   }
   return burner.burn(entries);
+}
+
+/** RTF as Outlook packs it ([MS-OXRTFCP]): eight letters after each byte that says that they are letters. */
+function compressed(rtf: string): Uint8Array {
+  const letters = Buffer.from(rtf, 'latin1');
+  const groups: Buffer[] = [];
+  for (let at = 0; at < letters.length; at += 8) groups.push(Buffer.from([0]), letters.subarray(at, at + 8));
+  const packed = Buffer.concat(groups);
+  const head = Buffer.alloc(16);
+  head.writeUInt32LE(packed.length + 12, 0);
+  head.writeUInt32LE(letters.length, 4);
+  head.write('LZFu', 8, 'latin1');
+  return Buffer.concat([head, packed]);
 }
 
 /** A header of zeros, then 16 bytes a property: its tag, flags, its number. */

@@ -1,5 +1,5 @@
 // Writes small PDFs by hand: text at given places, pictures, headers, forms, outlines, passwords. Only what the tests need.
-import { createHash } from 'node:crypto';
+import { encryptedStream, encryption, type PdfCipher } from './pdf-encryption.js';
 
 export interface PdfText {
   readonly text: string;
@@ -30,12 +30,29 @@ export interface PdfField {
   readonly y: number;
 }
 
+export interface PdfComment {
+  readonly page: number;
+  readonly kind: 'Text' | 'Highlight';
+  readonly words: string;
+  readonly x: number;
+  readonly y: number;
+}
+
 export interface PdfOptions {
   readonly title?: string;
   /** Asked for when the file is opened; '' encrypts it so that it opens without one. */
   readonly password?: string;
+  /** How it is encrypted; `rc4` where absent. */
+  readonly cipher?: PdfCipher;
   readonly outline?: readonly string[];
   readonly fields?: readonly PdfField[];
+  /** Files embedded in it: listed in the document, or pinned to its first page. */
+  readonly files?: readonly {
+    readonly name: string;
+    readonly content: string | Uint8Array;
+    readonly isPinned?: boolean;
+  }[];
+  readonly comments?: readonly PdfComment[];
 }
 
 export const pageWidthPt = 595;
@@ -55,10 +72,11 @@ export function makePdf(pages: readonly PdfPage[], options: PdfOptions = {}): Ui
   const font = add(
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding << /BaseEncoding /WinAnsiEncoding /Differences [129 /fi] >> >>',
   );
-  const key = options.password === undefined ? null : encryption(options.password);
+  const key = options.password === undefined ? null : encryption(options.password, options.cipher ?? 'rc4');
   const pageNumbers = pages.map((page) => {
     const contents = add('');
-    objects[contents - 1] = stream(contentOf(page), contents, key);
+    const content = Buffer.from(contentOf(page), 'latin1');
+    objects[contents - 1] = stream(key === null ? content : encryptedStream(key, contents, content));
     const { scan } = page;
     const picture = scan === undefined ? '' : ` /XObject << /Im ${add(imageObject(scan))} 0 R >>`;
     const crop = page.cropBox ? ` /CropBox [${page.cropBox.join(' ')}]` : '';
@@ -77,11 +95,33 @@ export function makePdf(pages: readonly PdfPage[], options: PdfOptions = {}): Ui
     objects[page - 1] = (objects[page - 1] ?? '').replace('/Annots [', `/Annots [${number} 0 R `);
     return number;
   });
+  const files = (options.files ?? []).map(({ name, content, isPinned = false }) => {
+    const embedded = add('');
+    const bytes = Buffer.from(content);
+    const body = stream(key === null ? bytes : encryptedStream(key, embedded, bytes));
+    objects[embedded - 1] = body.replace('<<', '<< /Type /EmbeddedFile');
+    const file = add(`<< /Type /Filespec /F ${literal(name)} /UF ${literal(name)} /EF << /F ${embedded} 0 R >> >>`);
+    if (!isPinned) return `${literal(name)} ${file} 0 R `;
+    const pin = add(`<< /Type /Annot /Subtype /FileAttachment /Rect [20 20 40 40] /FS ${file} 0 R >>`);
+    const first = pageNumbers[0] ?? 0;
+    objects[first - 1] = (objects[first - 1] ?? '').replace('/Annots [', `/Annots [${pin} 0 R `);
+    return '';
+  });
+  for (const { page, kind, words, x, y } of options.comments ?? []) {
+    const top = pageHeightPt - y;
+    const number = add(
+      `<< /Type /Annot /Subtype /${kind} /Contents ${literal(words)} /F 4 /Rect [${x} ${top - 12} ${x + 60} ${top}] ` +
+        `/QuadPoints [${x} ${top} ${x + 60} ${top} ${x} ${top - 12} ${x + 60} ${top - 12}] >>`,
+    );
+    const owner = (pageNumbers[page - 1] ?? 0) - 1;
+    objects[owner] = (objects[owner] ?? '').replace('/Annots [', `/Annots [${number} 0 R `);
+  }
   objects[tree - 1] =
     `<< /Type /Pages /Count ${pages.length} /Kids [${pageNumbers.map((n) => `${n} 0 R`).join(' ')}] >>`;
   const form = fields.length > 0 ? ` /AcroForm << /Fields [${fields.map((n) => `${n} 0 R`).join(' ')}] >>` : '';
   const outlines = options.outline ? ` /Outlines ${addOutline(options.outline, pageNumbers[0] ?? 0, add)} 0 R` : '';
-  objects[catalog - 1] = `<< /Type /Catalog /Pages ${tree} 0 R${form}${outlines} >>`;
+  const names = files.length > 0 ? ` /Names << /EmbeddedFiles << /Names [${files.join('')}] >> >>` : '';
+  objects[catalog - 1] = `<< /Type /Catalog /Pages ${tree} 0 R${form}${outlines}${names} >>`;
   const info = options.title === undefined ? null : add(`<< /Title ${literal(options.title)} >>`);
   const extra = `${info === null ? '' : ` /Info ${info} 0 R`}${key === null ? '' : ` /Encrypt ${add(key.dictionary)} 0 R /ID [<${key.id}> <${key.id}>]`}`;
   return assemble(objects, `/Root ${catalog} 0 R${extra}`);
@@ -134,60 +174,6 @@ function assemble(objects: readonly string[], trailer: string): Uint8Array {
   return Uint8Array.from(Buffer.from(file, 'latin1'));
 }
 
-interface Encryption {
-  readonly key: Buffer;
-  readonly id: string;
-  readonly dictionary: string;
-}
-
-const padding = Buffer.from('28BF4E5E4E758A4164004E56FFFA01082E2E00B6D0683E802F0CA9FE6453697A', 'hex');
-const permissions = -4;
-
-/** The standard handler's first revision: 40-bit RC4. Weak, and just right for a test. */
-function encryption(password: string): Encryption {
-  const user = padded(password);
-  const owner = rc4(md5(padded('owner')).subarray(0, 5), user);
-  const id = md5(Buffer.from('acervo')).toString('hex');
-  const bits = Buffer.alloc(4);
-  bits.writeInt32LE(permissions);
-  const key = md5(Buffer.concat([user, owner, bits, Buffer.from(id, 'hex')])).subarray(0, 5);
-  const check = rc4(key, padding).toString('hex');
-  const dictionary = `<< /Filter /Standard /V 1 /R 2 /Length 40 /P ${permissions} /O <${owner.toString('hex')}> /U <${check}> >>`;
-  return { key, id, dictionary };
-}
-
-function stream(content: string, number: number, encrypted: Encryption | null): string {
-  const plain = Buffer.from(content, 'latin1');
-  const suffix = Buffer.from([number & 0xff, (number >> 8) & 0xff, (number >> 16) & 0xff, 0, 0]);
-  const bytes = encrypted === null ? plain : rc4(md5(Buffer.concat([encrypted.key, suffix])).subarray(0, 10), plain);
+function stream(bytes: Buffer): string {
   return `<< /Length ${bytes.length} >>\nstream\n${bytes.toString('latin1')}\nendstream`;
-}
-
-function padded(password: string): Buffer {
-  return Buffer.concat([Buffer.from(password, 'latin1'), padding]).subarray(0, 32);
-}
-
-function md5(bytes: Buffer): Buffer {
-  return createHash('md5').update(bytes).digest();
-}
-
-function rc4(key: Buffer, input: Buffer): Buffer {
-  const state = Uint8Array.from({ length: 256 }, (_, index) => index);
-  const at = (index: number): number => state[index] ?? 0;
-  const swap = (a: number, b: number): void => {
-    [state[a], state[b]] = [at(b), at(a)];
-  };
-  for (let i = 0, j = 0; i < 256; i++) {
-    j = (j + at(i) + (key[i % key.length] ?? 0)) & 255;
-    swap(i, j);
-  }
-  let [i, j] = [0, 0];
-  return Buffer.from(
-    input.map((byte) => {
-      i = (i + 1) & 255;
-      j = (j + at(i)) & 255;
-      swap(i, j);
-      return byte ^ at((at(i) + at(j)) & 255);
-    }),
-  );
 }

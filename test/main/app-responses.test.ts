@@ -10,6 +10,7 @@ import { realPathInside } from '../../electron/main/inside-folder.js';
 let folder: string;
 let respond: (request: Request) => Promise<Response>;
 const documentId = 'd0123456789abcdef';
+const partId = 'd6666666666666666';
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'acervo-scheme-'));
@@ -41,7 +42,13 @@ beforeAll(() => {
   respond = createAppResponder({
     rendererFolder: join(folder, 'renderer'),
     pdfjsFolder: join(folder, 'pdfjs'),
-    documentFile: async (id) => realPathInside([join(folder, 'library')], join(folder, documents[id] ?? 'nothing')),
+    documentSource: async (id) =>
+      id === partId
+        ? { kind: 'bytes', bytes: Buffer.from('%PDF-1.4 inside'), isPdf: true }
+        : {
+            kind: 'file',
+            path: await realPathInside([join(folder, 'library')], join(folder, documents[id] ?? 'nothing')),
+          },
   });
 });
 
@@ -116,6 +123,13 @@ describe('documents', () => {
     expect(await response.text()).toBe('%PDF-1.7');
     expect(response.headers.get('content-type')).toBe('application/pdf');
     expect(response.headers.get('content-length')).toBe('8');
+  });
+
+  it('gives the bytes of a document that lies inside a file', async () => {
+    const response = await get(`app://ui/document/${partId}`);
+    expect(await response.text()).toBe('%PDF-1.4 inside');
+    expect(response.headers.get('content-type')).toBe('application/pdf');
+    expect(response.headers.get('content-security-policy')).toBe(dataPolicy);
   });
 
   it('gives a web page of the library as bytes in which nothing would run', async () => {

@@ -6,12 +6,15 @@ import { documentHandlers } from '../../electron/main/ipc/document.js';
 import { temporaryFolder, writeFiles } from '../helpers/temporary-folder.js';
 
 /** Handlers over a folder with this file in it, and the list of what was handed to the system. */
-function handlersFor(name: string): { readonly open: () => Promise<unknown>; readonly opened: readonly string[] } {
+function handlersFor(
+  name: string,
+  parentId: string | null = null,
+): { readonly open: () => Promise<unknown>; readonly opened: readonly string[] } {
   const folder = temporaryFolder();
   writeFiles(folder, { [name]: 'x' });
   const opened: string[] = [];
   const call = (async (method: string) =>
-    method === 'document' ? { path: join(folder, name) } : { folders: [{ path: folder }] }) as EngineCall;
+    method === 'document' ? { file: join(folder, name), parentId } : { folders: [{ path: folder }] }) as EngineCall;
   const handlers = documentHandlers({
     call,
     openPath: async (path) => {
@@ -40,3 +43,9 @@ it.each(['a.sh', 'a.bat', 'a.js', 'a.ps1', 'a.py', 'a.docm', 'a.xlsm', 'a.deskto
     expect(opened).toEqual([]);
   },
 );
+
+it('does not open what lies inside a file: the system would open the file around it', async () => {
+  const { open, opened } = handlersFor('a.eml', 'd0000000000000000');
+  await expect(open()).rejects.toMatchObject({ code: 'unsupported' });
+  expect(opened).toEqual([]);
+});

@@ -3,12 +3,13 @@ import { lstat } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import type { IndexReport } from '../../../shared/domain/library.js';
 import { AppError } from '../../../shared/errors.js';
-import { type ModelInput, packInputs } from '../chunk/packed-inputs.js';
 import type { Embedder } from '../embed/embedder.js';
 import { ParserStoppedError } from '../load/parser.js';
 import { isPassing } from '../store/passing-reasons.js';
-import type { FolderRow, NewVector, PendingChunk, ScanEntry, ToRead } from '../store/store-methods.js';
-import { type EmbedJob, EmbedStage } from './embed-stage.js';
+import { isInside } from '../store/paths.js';
+import type { BatchPlan, FolderRow, NewVector, ScanEntry, ToRead } from '../store/store-methods.js';
+import { jobsOf, waitingOf } from './embed-jobs.js';
+import { EmbedStage } from './embed-stage.js';
 import { failureOf, quarantine } from './failure.js';
 import type { Gate } from './gate.js';
 import { type IngestOutcome, type IngestTools, ingestFile, saveDocument } from './ingest-document.js';
@@ -62,6 +63,8 @@ interface ReadTask {
   readonly root: FolderRow | null;
   /** Tells the content's hash as soon as it is known. */
   readonly read: (onHash: (contentHash: Uint8Array) => void) => Promise<IngestOutcome>;
+  /** The task of a document that lies inside this one; records hold none. */
+  readonly taskOf?: (inside: ToRead) => ReadTask;
 }
 
 export class IndexingRun {
@@ -146,15 +149,13 @@ export class IndexingRun {
       onStored();
       const { force, rereads = false } = this.#options;
       const options = { force, rereads, signal: this.#stop.signal, seconds: this.#seconds };
-      await this.#readAll(
-        checks.flatMap(({ root, toRead }) =>
-          toRead.map((target) => ({
-            target,
-            root,
-            read: (onHash) => ingestFile(this.#tools, root, target, { ...options, onHash }),
-          })),
-        ),
-      );
+      const taskOf = (root: FolderRow, target: ToRead): ReadTask => ({
+        target,
+        root,
+        read: (onHash) => ingestFile(this.#tools, root, target, { ...options, onHash }),
+        taskOf: (inside) => taskOf(root, inside),
+      });
+      await this.#readAll(checks.flatMap(({ root, toRead }) => toRead.map((target) => taskOf(root, target))));
       for (const { root, checkId, unlisted } of checks) {
         if (!this.#offlineRoots.has(root.folderId)) await this.#endCheck(checkId, unlisted);
       }
@@ -178,6 +179,7 @@ export class IndexingRun {
         entries += batch.entries.length;
         toRead.push(...(await this.#plan(checkId, batch.entries)));
       }
+      toRead.push(...this.#found(await store.call('planRest', { checkId })));
       // The mount point of an unplugged drive is there, empty, and not the folder that was listed before.
       if (under === '') inode = await inodeOf(root.path);
       const isOtherFolder = inode !== undefined && root.inode !== null && inode !== root.inode;
@@ -206,16 +208,19 @@ export class IndexingRun {
   }
 
   async #plan(checkId: number, entries: readonly ScanEntry[]): Promise<readonly ToRead[]> {
-    const { store, progress } = this.#tools;
-    const isForced = this.#options.force || this.#options.rereads === true;
-    const plan = await store.call('planBatch', { checkId, entries, force: isForced });
-    this.#documents.found += entries.length;
-    this.#documents.unchanged += plan.unchanged;
-    progress.found(
-      plan.toRead.length,
-      plan.toRead.reduce((sum, target) => sum + target.sizeBytes, 0),
+    const force = this.#options.force || this.#options.rereads === true;
+    return this.#found(await this.#tools.store.call('planBatch', { checkId, entries, force }));
+  }
+
+  /** Counts what was found, and gives what has to be read of it. */
+  #found({ toRead, unchanged }: BatchPlan): readonly ToRead[] {
+    this.#documents.found += toRead.length + unchanged;
+    this.#documents.unchanged += unchanged;
+    this.#tools.progress.found(
+      toRead.length,
+      toRead.reduce((sum, target) => sum + target.sizeBytes, 0),
     );
-    return plan.toRead;
+    return toRead;
   }
 
   async #endCheck(checkId: number, keepUnder: readonly string[]): Promise<void> {
@@ -250,12 +255,16 @@ export class IndexingRun {
   }
 
   async #readAll(tasks: readonly ReadTask[]): Promise<void> {
-    let next = 0;
+    // What lies inside a file comes right after it, while it is still open in the parse process; what lies deeper comes last, so that
+    // archives in archives without end keep nobody waiting.
+    const waiting = [...tasks].reverse();
     const reader = async (): Promise<void> => {
-      for (let task = tasks[next++]; task !== undefined; task = tasks[next++]) {
+      for (let task = waiting.pop(); task !== undefined; task = waiting.pop()) {
         await this.#tools.gate.pass(this.#stop.signal);
         if (this.#stop.signal.aborted) return;
-        await this.#readOne(task);
+        const inside = (await this.#readOne(task)).reverse();
+        if (isInside(task.target.relativePath)) waiting.unshift(...inside);
+        else waiting.push(...inside);
       }
     };
     // All of them end before the run does, also when one fails.
@@ -271,40 +280,53 @@ export class IndexingRun {
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
   }
 
-  async #readOne({ target, root, read }: ReadTask): Promise<void> {
-    const { store, progress, onStored } = this.#tools;
-    if (root !== null && this.#offlineRoots.has(root.folderId)) return;
+  /** Gives what lies inside and is to be read next. */
+  async #readOne(task: ReadTask): Promise<ReadTask[]> {
+    const { target, root, read, taskOf } = task;
+    if (root !== null && this.#offlineRoots.has(root.folderId)) return [];
     let contentHash: Uint8Array | null = null;
     try {
       const outcome = await read((hash) => {
         contentHash = hash;
       });
-      this.#note(target, outcome);
-      onStored();
+      const { inside } = outcome;
+      this.#documents.removed += inside.removed ?? 0;
+      this.#chunks.removed += inside.chunksRemoved ?? 0;
+      const tasks = taskOf === undefined ? [] : this.#found(inside).map(taskOf);
+      if (outcome.kind === 'failed') await this.#noteFailure(task, contentHash, outcome.error);
+      else this.#note(target, outcome);
+      this.#tools.onStored();
+      return tasks;
     } catch (error) {
-      // One that another failure stopped is read again in the next run.
-      if (this.#stop.signal.aborted) return;
-      const failure = failureOf(error);
-      if (failure === null) throw error;
-      // A drive that was pulled out in the middle takes none of its documents along.
-      if (root !== null && isPassing(failure.reason) && !(await isListable(root.path))) {
-        await this.#markOffline(root);
-        return;
-      }
-      const wasKilled = error instanceof ParserStoppedError;
-      const saved = { row: target.row, contentHash };
-      const limitSeconds = wasKilled ? error.limitSeconds : null;
-      const { kills } = await store.call('saveFailure', { ...saved, ...failure, limitSeconds, wasKilled });
-      if (wasKilled && kills >= killsUntilQuarantine) {
-        await store.call('saveFailure', { ...saved, ...quarantine, wasKilled: false });
-      }
-      this.#documents[failure.state] += 1;
-      progress.notRead(failure.state, target.sizeBytes);
-      onStored();
+      await this.#noteFailure(task, contentHash, error);
+      return [];
     }
   }
 
-  #note(target: ToRead, outcome: IngestOutcome): void {
+  async #noteFailure({ target, root }: ReadTask, contentHash: Uint8Array | null, error: unknown): Promise<void> {
+    const { store, progress, onStored } = this.#tools;
+    // One that another failure stopped is read again in the next run.
+    if (this.#stop.signal.aborted) return;
+    const failure = failureOf(error);
+    if (failure === null) throw error;
+    // A drive that was pulled out in the middle takes none of its documents along.
+    if (root !== null && isPassing(failure.reason) && !(await isListable(root.path))) {
+      await this.#markOffline(root);
+      return;
+    }
+    const wasKilled = error instanceof ParserStoppedError;
+    const saved = { row: target.row, contentHash };
+    const limitSeconds = wasKilled ? error.limitSeconds : null;
+    const { kills } = await store.call('saveFailure', { ...saved, ...failure, limitSeconds, wasKilled });
+    if (wasKilled && kills >= killsUntilQuarantine) {
+      await store.call('saveFailure', { ...saved, ...quarantine, wasKilled: false });
+    }
+    this.#documents[failure.state] += 1;
+    progress.notRead(failure.state, target.sizeBytes);
+    onStored();
+  }
+
+  #note(target: ToRead, outcome: Exclude<IngestOutcome, { readonly kind: 'failed' }>): void {
     const { progress } = this.#tools;
     switch (outcome.kind) {
       case 'same':
@@ -373,24 +395,4 @@ async function isListable(path: string): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-/** Chunks by document, those with the same input once. */
-function jobsOf(chunks: readonly PendingChunk[], tokenIds: readonly Int32Array[]): readonly EmbedJob[] {
-  const jobs = new Map<number, ModelInput[]>();
-  const seen = new Set<string>();
-  for (const [index, { row, inputHash }] of chunks.entries()) {
-    const ids = tokenIds[index];
-    const key = Buffer.from(inputHash).toString('latin1');
-    if (ids === undefined || seen.has(key)) continue;
-    seen.add(key);
-    const inputs = jobs.get(row) ?? [];
-    inputs.push({ inputHash, tokenIds: ids });
-    jobs.set(row, inputs);
-  }
-  return [...jobs].map(([row, inputs]) => ({ row, inputs: packInputs(inputs) }));
-}
-
-function waitingOf({ inputs }: EmbedJob): { readonly chunks: number; readonly tokens: number } {
-  return { chunks: inputs.ends.length, tokens: inputs.tokenIds.length };
 }

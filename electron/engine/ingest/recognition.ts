@@ -1,16 +1,23 @@
 // Text recognition in the background: page after page, only while nothing else is being read. What was recognised is kept
 // page by page, so that pausing, quitting and dying cost one page.
-import type { RecognitionMode, RecognitionProgress, RecognitionReport } from '../../../shared/domain/recognition.js';
+import type { IndexReport } from '../../../shared/domain/library.js';
+import type {
+  RecognitionMode,
+  RecognitionProgress,
+  RecognitionReport,
+  RecognitionSettings,
+} from '../../../shared/domain/recognition.js';
 import { AppError } from '../../../shared/errors.js';
 import type { RpcClient } from '../../../shared/rpc.js';
 import { loadLimits } from '../load/load-limits.js';
 import { Parser, type ParserOptions } from '../load/parser.js';
 import { type RecognitionLanguage, recognitionLanguageOf } from '../recognise/languages.js';
 import type { RecognisedPage } from '../recognise/recognised-page.js';
+import { isUnder, splitInside } from '../store/paths.js';
 import type { FolderRow, RecognitionTarget, StoreMethods } from '../store/store-methods.js';
 import type { Gate } from './gate.js';
 import type { CheckTarget } from './indexing-run.js';
-import { pathOf } from './ingest-document.js';
+import { placeOf } from './ingest-document.js';
 
 export interface DocumentPlace {
   readonly folderId: number;
@@ -19,7 +26,7 @@ export interface DocumentPlace {
 
 export interface RecognitionTools {
   readonly store: RpcClient<StoreMethods, Record<never, never>>;
-  readonly startParser: ParserOptions['start'];
+  readonly parser: Pick<ParserOptions, 'start' | 'passwords'>;
   readonly gate: Gate;
   /** Resolves when no run of indexing is going on or waiting. */
   readonly untilIdle: () => Promise<void>;
@@ -29,7 +36,7 @@ export interface RecognitionTools {
 }
 
 /** Which documents; all of them where absent. */
-export type IsWanted = (place: DocumentPlace) => boolean;
+type IsWanted = (place: DocumentPlace) => boolean;
 
 /** A long document becomes searchable in portions. */
 const readAgainEvery = 25;
@@ -54,11 +61,39 @@ export class Recognition {
     return this.#progress;
   }
 
-  /** Switching it off ends a recognition that is going on; its pages so far are kept. */
-  set(mode: RecognitionMode, language: string): void {
+  /**
+   * Switching it off ends a recognition that is going on; its pages so far are kept. Otherwise what was asked for and not
+   * finished goes on. Resolves when what the setting began is done.
+   */
+  async set({ mode, language }: RecognitionSettings): Promise<void> {
+    const { store } = this.#tools;
     this.#mode = mode;
     this.#firstLanguage = recognitionLanguageOf(language) ?? this.#firstLanguage;
-    if (mode === 'off') this.stop();
+    if (mode === 'off') {
+      await this.stop();
+      await store.call('recognitionAsked', { isAsked: false });
+    } else if (await store.call('recognitionAsked', {})) await this.ask();
+    else await this.onRead();
+  }
+
+  /** All that waits for it, because a person said so: asked for until it is done, also after a restart. */
+  async ask(signal?: AbortSignal): Promise<RecognitionReport> {
+    const { store } = this.#tools;
+    await store.call('recognitionAsked', { isAsked: true });
+    const report = await this.start(undefined, signal);
+    await store.call('recognitionAsked', { isAsked: false });
+    return report;
+  }
+
+  /** What waits for it at these places; gives the report of the run that read them, as it is afterwards. */
+  async at(targets: readonly CheckTarget[], report: IndexReport, signal?: AbortSignal): Promise<IndexReport> {
+    const isWanted: IsWanted = ({ folderId, relativePath }) => {
+      const file = splitInside(relativePath).file;
+      return targets.some(({ root, under }) => root.folderId === folderId && (root.isFile || isUnder(file, under)));
+    };
+    const recognised = await this.start(isWanted, signal);
+    const underPaths = targets.map(({ root, under }) => (under === '' ? root.path : `${root.path}/${under}`));
+    return { ...report, recognised, problems: await this.#tools.store.call('problems', { underPaths }) };
   }
 
   /** Something was read: there may be more to recognise. Resolves when that is done; does nothing unless it is `on`. */
@@ -92,13 +127,13 @@ export class Recognition {
   }
 
   async #pass(isWanted: IsWanted, signal: AbortSignal): Promise<RecognitionReport> {
-    const { store, startParser, untilIdle } = this.#tools;
+    const { store, untilIdle } = this.#tools;
     await untilIdle();
     throwIfAborted(signal);
     const targets = oneEach((await store.call('recognitionTargets', null)).filter(isWanted));
     const report = { documents: 0, pages: 0, failed: 0 };
     if (targets.length === 0) return report;
-    const parser = new Parser({ start: startParser, limits: recognitionLimits });
+    const parser = new Parser({ ...this.#tools.parser, limits: recognitionLimits });
     try {
       for (const [index, target] of targets.entries()) {
         this.#tell({ documents: targets.length, documentsDone: index, pages: 0, pagesDone: 0 });
@@ -132,8 +167,8 @@ export class Recognition {
       if (done.has(page)) continue;
       this.#tellPages(wanted.length, pagesDone);
       await this.#turn(signal);
-      const path = pathOf(root, target.relativePath);
-      const result = await recognised(parser, { path, contentHash, page, language }, signal);
+      const place = placeOf(root, target.relativePath);
+      const result = await recognised(parser, { ...place, contentHash, page, language }, signal);
       if (result === null || !(await store.call('saveRecognisedPage', { contentHash, page: result }))) return;
       language = (result.language as RecognitionLanguage | null) ?? language;
       report.pages += 1;
@@ -155,7 +190,7 @@ export class Recognition {
     signal: AbortSignal,
   ): Promise<readonly number[] | null> {
     try {
-      const found = await parser.picturePages(pathOf(root, relativePath), signal);
+      const found = await parser.picturePages(placeOf(root, relativePath), signal);
       return Buffer.compare(found.contentHash, contentHash) === 0 ? found.pages : null;
     } catch (error) {
       throwIfOver(error);
@@ -192,7 +227,8 @@ export class Recognition {
 export function targetsAt(roots: readonly FolderRow[], places: readonly DocumentPlace[]): CheckTarget[] {
   return places.flatMap(({ folderId, relativePath }) => {
     const root = roots.find((one) => one.folderId === folderId);
-    return root === undefined ? [] : [{ root, under: root.isFile ? '' : relativePath }];
+    // What lies inside a file is read with it.
+    return root === undefined ? [] : [{ root, under: root.isFile ? '' : splitInside(relativePath).file }];
   });
 }
 

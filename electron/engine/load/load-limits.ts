@@ -34,6 +34,18 @@ export const loadLimits = {
   /** Messages of a mailbox that begin beyond it are left out with a note. */
   maxMailTextCharacters: 16_000_000,
 
+  /** Documents inside one file on disk, counted over all levels, and their unpacked size. Beyond it they are left out with a note. */
+  maxChildren: 10_000,
+  maxChildrenBytes: 1024 * mebibyte,
+  /** Files in files in …: deeper ones are left out with a note. */
+  maxChildLevels: 5,
+  /** A file in an archive over this size that grows more than `maxUnpackedRatio` times is a bomb. */
+  minSuspectChildBytes: 4 * mebibyte,
+  /** Unpacked containers and parts that the parse process holds between two questions. */
+  maxHeldBytes: 96 * mebibyte,
+  /** Names of an archive that are written down as its text. */
+  maxArchiveNames: 1_000,
+
   /** Office files and books: text beyond it is left out with a note. */
   maxOfficeTextCharacters: 16_000_000,
   /** Unpacked size of one part of a packed document, and of all its parts that are read. */
@@ -65,6 +77,8 @@ export const loadLimits = {
   maxDocumentMs: 600_000,
   /** A new parse process must answer within this time. */
   maxStartMs: 30_000,
+  /** A second parse process is ended when it had nothing to do for this long. */
+  maxSpareMs: 10_000,
   /** Resident size at which the parse process is stopped. */
   maxResidentBytes: 700 * mebibyte,
   /** Text recognition: one step of a page (drawing it, reading it once) is given up after this long. */

@@ -57,6 +57,7 @@ const loaders: Readonly<Record<LoadableType, Loader>> = {
   code: async (bytes, context) => (await import('./code/load-code.js')).loadCode(bytes, context),
   eml: async (bytes, context) => (await import('./mail/load-eml.js')).loadEml(bytes, context),
   mbox: async (bytes, context) => (await import('./mail/load-mbox.js')).loadMbox(bytes, context),
+  zip: async (bytes, context) => (await import('./children/load-zip.js')).loadZip(bytes, context),
   msg: async (bytes, context) => (await import('./mail/load-msg.js')).loadMsg(bytes, context),
   png: imageLoader('png'),
   jpg: imageLoader('jpg'),
@@ -72,7 +73,11 @@ const textTypes: ReadonlySet<LoadableType> = new Set<LoadableType>([
 ]);
 
 /** Mostly pictures, or read part by part: their size says little about how much text stands in memory several times. */
-const largeTypes: ReadonlySet<LoadableType> = new Set(['pdf', 'eml', 'mbox', 'msg', ...pictureTypes, ...officeTypes]);
+const largeTypes: ReadonlySet<LoadableType> = new Set([
+  ...(['pdf', 'eml', 'mbox', 'msg', 'zip'] as const),
+  ...pictureTypes,
+  ...officeTypes,
+]);
 
 /**
  * Turns a file's bytes into a document. May take `bytes` over (a PDF's are gone afterwards).

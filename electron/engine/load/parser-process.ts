@@ -2,8 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { connect, type MessageChannelEnd, type RpcClient } from '../../../shared/rpc.js';
 import type { RecognisedPage } from '../recognise/recognised-page.js';
+import type { ChildRoom } from './children/child-entry.js';
 import type { LoadLimits } from './load-limits.js';
-import type { PackedLoadResult, ParseEvents, ParseMethods } from './parse-methods.js';
+import type { DocumentPlace, PackedLoadResult, ParseEvents, ParseMethods } from './parse-methods.js';
 
 /** A running parse process. */
 export interface ParserConnection {
@@ -13,13 +14,15 @@ export interface ParserConnection {
   kill(): void;
 }
 
-export interface LoadRequest {
-  /** Absolute. */
-  readonly path: string;
+export interface LoadRequest extends DocumentPlace {
   /** A lower-case extension that stands in for the file name's own. */
   readonly type?: string | undefined;
   /** What text recognition has found on its pages. */
   readonly recognised?: readonly RecognisedPage[] | undefined;
+  /** Where it is given, what lies inside is listed. */
+  readonly room?: ChildRoom | undefined;
+  /** Tried where the document asks for one. */
+  readonly passwords?: readonly string[] | undefined;
   /** The encoding that a person chose, for formats that are text. */
   readonly encoding?: string | null | undefined;
 }
@@ -36,6 +39,7 @@ export class ParserProcess {
   #quietMs = 0;
   #residentBytes = 0;
   #textParts: Uint8Array[] = [];
+  #parts: Uint8Array[] = [];
 
   constructor(connection: ParserConnection, limitsNow: () => LoadLimits) {
     this.#connection = connection;
@@ -43,6 +47,9 @@ export class ParserProcess {
     this.client = connect(connection.channel);
     this.client.on('progress', () => {
       this.#quietMs = 0;
+    });
+    this.client.on('part', ({ bytes }) => {
+      this.#parts.push(bytes);
     });
     this.client.on('text', ({ bytes }) => {
       this.#textParts.push(bytes);
@@ -98,8 +105,17 @@ export class ParserProcess {
   /** One document at a time. @throws AppError as the parse process does */
   async load(request: LoadRequest, signal: AbortSignal | undefined): Promise<PackedLoadResult> {
     this.#textParts = [];
-    const { contentHash, document } = await this.client.call('load', request, signal);
-    return { contentHash, document: { ...document, text: this.#textParts } };
+    const { contentHash, children, document } = await this.client.call('load', request, signal);
+    return { contentHash, children, document: { ...document, text: this.#textParts } };
+  }
+
+  /** The bytes of a document. @throws AppError as the parse process does */
+  async bytes(place: DocumentPlace, signal: AbortSignal | undefined): Promise<Uint8Array> {
+    this.#parts = [];
+    await this.client.call('bytes', place, signal);
+    const bytes = Buffer.concat(this.#parts);
+    this.#parts = [];
+    return bytes;
   }
 
   /** Watches one document from outside, since a hanging process can't speak for itself; returns how to stop watching. */

@@ -2,8 +2,9 @@
 import { AppError, type ErrorCode } from '../../../shared/errors.js';
 import type { RecognisedPage } from '../recognise/recognised-page.js';
 import type { PicturePages, RecognisePageRequest } from '../recognise/recogniser.js';
+import type { ChildList, ChildRoom } from './children/child-entry.js';
 import { type LoadLimits, loadLimits, timeLimits } from './load-limits.js';
-import type { HashResult, PackedLoadResult } from './parse-methods.js';
+import type { DocumentPlace, HashResult, PackedLoadResult, PasswordTrial } from './parse-methods.js';
 import { type LoadRequest, type ParserConnection, ParserProcess } from './parser-process.js';
 
 export type { LoadRequest, ParserConnection } from './parser-process.js';
@@ -14,6 +15,8 @@ export interface ParserOptions {
   /** Processes at most; 1 where absent. */
   readonly processes?: number | undefined;
   readonly limits?: Partial<LoadLimits> | undefined;
+  /** The passwords that the person gave so far: tried on each document that asks for one. */
+  readonly passwords?: (() => readonly string[]) | undefined;
 }
 
 type BlamedCause = 'time' | 'memory' | 'crash';
@@ -59,6 +62,7 @@ interface Waiting {
 export class Parser {
   readonly #start: () => Promise<ParserConnection>;
   #limits: LoadLimits;
+  readonly #passwords: () => readonly string[];
   readonly #maxProcesses: number;
   readonly #idle: ParserProcess[] = [];
   readonly #running = new Set<ParserProcess>();
@@ -66,7 +70,8 @@ export class Parser {
   #starting = 0;
   #isClosed = false;
 
-  constructor({ start, processes = 1, limits = {} }: ParserOptions) {
+  constructor({ start, processes = 1, limits = {}, passwords = () => [] }: ParserOptions) {
+    this.#passwords = passwords;
     this.#start = start;
     this.#maxProcesses = processes;
     this.#limits = { ...loadLimits, ...limits };
@@ -86,22 +91,39 @@ export class Parser {
    * @throws AppError with a document reason, `cancelled` or `engine-stopped`
    */
   load(request: LoadRequest, signal?: AbortSignal): Promise<PackedLoadResult> {
-    return this.#run((process) => process.load(request, signal), signal);
+    return this.#run((process) => process.load({ passwords: this.#passwords(), ...request }, signal), signal);
   }
 
-  /** SHA-256 and size of a file, without parsing it. @throws AppError `vanished`, `unreadable`, `cancelled`, … */
-  hash(path: string, signal?: AbortSignal): Promise<HashResult> {
-    return this.#run(({ client }) => client.call('hash', { path }, signal), signal);
+  /** Which of the passwords opens a document. @throws AppError `vanished`, `unreadable`, `cancelled`, … */
+  tryPasswords(place: DocumentPlace, passwords: readonly string[], signal?: AbortSignal): Promise<PasswordTrial> {
+    return this.#run(({ client }) => client.call('tryPasswords', { ...place, passwords }, signal), signal);
+  }
+
+  /** SHA-256 and size of a document, without parsing it. @throws AppError `vanished`, `unreadable`, `cancelled`, … */
+  hash(place: DocumentPlace, signal?: AbortSignal): Promise<HashResult> {
+    return this.#run(({ client }) => client.call('hash', place, signal), signal);
+  }
+
+  /** What lies inside a document. @throws AppError as {@link Parser.hash}, or with a document reason */
+  list(request: DocumentPlace & { readonly room: ChildRoom }, signal?: AbortSignal): Promise<ChildList> {
+    return this.#run(({ client }) => client.call('list', request, signal), signal);
+  }
+
+  /** The bytes of a document, for a person who waits: it goes before what is being indexed. @throws AppError as {@link Parser.hash} */
+  bytes(place: DocumentPlace, signal?: AbortSignal): Promise<Uint8Array> {
+    return this.#run((process) => process.bytes(place, signal), signal, true);
   }
 
   /** Which pages of a file need text recognition. @throws AppError as {@link Parser.load} */
-  picturePages(path: string, signal?: AbortSignal): Promise<PicturePages> {
-    return this.#run(({ client }) => client.call('picturePages', { path }, signal), signal);
+  picturePages(place: DocumentPlace, signal?: AbortSignal): Promise<PicturePages> {
+    const request = { ...place, passwords: this.#passwords() };
+    return this.#run(({ client }) => client.call('picturePages', request, signal), signal);
   }
 
   /** Recognises one page. @throws AppError as {@link Parser.load} */
-  recognisePage(request: RecognisePageRequest, signal?: AbortSignal): Promise<RecognisedPage> {
-    return this.#run(({ client }) => client.call('recognisePage', request, signal), signal);
+  recognisePage(request: Omit<RecognisePageRequest, 'passwords'>, signal?: AbortSignal): Promise<RecognisedPage> {
+    const whole = { ...request, passwords: this.#passwords() };
+    return this.#run(({ client }) => client.call('recognisePage', whole, signal), signal);
   }
 
   /** Ends all processes; whatever runs or waits is rejected with `engine-stopped`. */
@@ -111,8 +133,12 @@ export class Parser {
     for (const process of [...this.#running, ...this.#idle.splice(0)]) process.end();
   }
 
-  async #run<T>(work: (process: ParserProcess) => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-    const process = await this.#borrow(signal);
+  async #run<T>(
+    work: (process: ParserProcess) => Promise<T>,
+    signal: AbortSignal | undefined,
+    isUrgent = false,
+  ): Promise<T> {
+    const process = await this.#borrow(signal, isUrgent);
     const stopWatching = process.watch();
     // A parser can't be interrupted, only its process.
     const onAbort = (): void => process.stop('cancelled');
@@ -135,7 +161,7 @@ export class Parser {
     return error instanceof AppError && error.code === 'engine-stopped' ? new ParserStoppedError('crash') : error;
   }
 
-  #borrow(signal: AbortSignal | undefined): Promise<ParserProcess> {
+  #borrow(signal: AbortSignal | undefined, isUrgent: boolean): Promise<ParserProcess> {
     return new Promise((lend, refuse) => {
       if (this.#isClosed) return refuse(closedError());
       if (signal?.aborted) return refuse(cancelledError());
@@ -153,7 +179,8 @@ export class Parser {
           refuse(error);
         },
       };
-      this.#queue.push(waiting);
+      if (isUrgent) this.#queue.unshift(waiting);
+      else this.#queue.push(waiting);
       signal?.addEventListener('abort', onAbort, { once: true });
       this.#serveQueue();
     });
@@ -203,9 +230,16 @@ export class Parser {
 
   #giveBack(process: ParserProcess): void {
     this.#running.delete(process);
-    if (process.isReusable && !this.#isClosed) this.#idle.push(process);
-    else process.end();
+    if (process.isReusable && !this.#isClosed) {
+      this.#idle.push(process);
+      setTimeout(() => this.#endSpare(), this.#limits.maxSpareMs).unref();
+    } else process.end();
     this.#serveQueue();
+  }
+
+  /** One process waits for the next document; a second one would only hold memory. */
+  #endSpare(): void {
+    if (this.#idle.length > 1) this.#idle.shift()?.end();
   }
 }
 

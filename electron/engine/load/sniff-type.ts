@@ -5,11 +5,12 @@ import { codeExtensions, wholeNames } from './code/code-extensions.js';
 import { findEncoding } from './decode-text.js';
 import { isOutlookMessage, mailTypeOf } from './mail/looks-like-mail.js';
 import { officeTypeOfExtension, officeTypes, sniffOffice } from './office/sniff-office.js';
+import { isEmptyZip, isZip } from './office/zip-entries.js';
 
 export const loadableTypes = [
   ...(['txt', 'md', 'csv', 'tsv', 'json', 'html', 'pdf'] as const),
   ...(['jsonl', 'xml', 'yaml', 'org', 'rst', 'adoc', 'tex', 'ipynb', 'srt', 'vtt', 'code'] as const),
-  ...(['eml', 'mbox', 'msg'] as const),
+  ...(['eml', 'mbox', 'msg', 'zip'] as const),
   ...pictureTypes,
   ...officeTypes,
 ] as const;
@@ -45,11 +46,19 @@ const typeOfExtension: ReadonlyMap<string, LoadableType> = new Map([
   ...typesOf('eml', 'eml', 'emlx', 'mht', 'mhtml'),
   ...typesOf('mbox', 'mbox', 'mbx'),
   ...typesOf('msg', 'msg'),
+  ...typesOf('zip', 'zip'),
   ...typesOf('code', ...codeExtensions),
   ['pdf', 'pdf'],
 ]);
 
 const headBytes = 1_024;
+
+/** Zip files that are a program's own document or the program itself: what lies in them is not for readers. */
+const packagesOfPrograms: ReadonlySet<string> = new Set(
+  'pages numbers key sketch fig xpi crx nupkg whl egg vsix jar war ear apk aab ipa xap mcpack love ggb sb3 blend 3mf'.split(
+    ' ',
+  ),
+);
 
 function typesOf(type: LoadableType, ...extensions: readonly string[]): readonly (readonly [string, LoadableType])[] {
   return extensions.map((extension) => [extension, type]);
@@ -75,6 +84,7 @@ export function sniffType(bytes: Uint8Array, extension: string): LoadableType | 
   if (office !== null) return office;
   const namedOffice = officeTypeOfExtension(extension);
   if (namedOffice !== null) return textUnderOfficeName(bytes, namedOffice) ?? namedOffice;
+  if (isZip(bytes) || isEmptyZip(bytes)) return packagesOfPrograms.has(extension) ? null : 'zip';
   const named = typeOfExtension.get(extension);
   if (named === undefined || named === 'eml' || named === 'mbox') {
     const mail = mailTypeOf(bytes);
@@ -93,7 +103,7 @@ function textType(bytes: Uint8Array, named: LoadableType): LoadableType | null {
   }
   if (!isText) return null;
   if (named === 'xml') return startsWithPage(bytes) ? 'html' : 'xml';
-  return named === 'eml' || named === 'mbox' || named === 'msg' ? 'txt' : named;
+  return named === 'eml' || named === 'mbox' || named === 'msg' || named === 'zip' ? 'txt' : named;
 }
 
 /** Web pages and tables are often saved under Word's and Excel's names, and open there; null where the bytes are no text. */

@@ -14,13 +14,25 @@ async function startLibrary(): Promise<PDFiumLibrary> {
   return PDFiumLibrary.init({ wasmBinary: buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer });
 }
 
-export async function openPdfPictures(bytes: Uint8Array): Promise<PictureSource> {
+/** `passwords`: tried in their order where the document asks for one. */
+export async function openPdfPictures(bytes: Uint8Array, passwords: readonly string[]): Promise<PictureSource> {
   starting ??= startLibrary();
-  const document = await (await starting).loadDocument(bytes);
+  const document = await openWith(await starting, bytes, passwords);
   return {
     picture: (page) => draw(document, page),
     close: () => document.destroy(),
   };
+}
+
+async function openWith(
+  library: PDFiumLibrary,
+  bytes: Uint8Array,
+  passwords: readonly string[],
+): Promise<PDFiumDocument> {
+  const [next, ...others] = passwords;
+  // One that needs none opens with any.
+  if (next === undefined) return library.loadDocument(bytes);
+  return library.loadDocument(bytes, next).catch(() => openWith(library, bytes, others));
 }
 
 async function draw(document: PDFiumDocument, number: number): Promise<PagePicture> {

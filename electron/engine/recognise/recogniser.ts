@@ -1,8 +1,9 @@
 // Text recognition as the parse process serves it: which pages need it, and one page at a time. One file is open at once.
 import { constants, setPriority } from 'node:os';
 import { AppError } from '../../../shared/errors.js';
+import type { OpenedFiles } from '../load/children/opened-files.js';
+import type { DocumentPlace } from '../load/parse-methods.js';
 import { picturePagesOfPdf } from '../load/pdf/picture-pages.js';
-import { readWholeFile } from '../load/read-file.js';
 import { extensionOf, sniffType } from '../load/sniff-type.js';
 import type { RecognitionLanguage } from './languages.js';
 import { openPdfPictures } from './pdf-pictures.js';
@@ -21,9 +22,8 @@ export interface PicturePages {
   readonly pages: readonly number[];
 }
 
-export interface RecognisePageRequest {
-  /** Absolute. */
-  readonly path: string;
+export interface RecognisePageRequest extends DocumentPlace {
+  readonly passwords: readonly string[];
   /** Of the file as it was read before. */
   readonly contentHash: Uint8Array;
   readonly page: number;
@@ -32,36 +32,43 @@ export interface RecognisePageRequest {
 }
 
 interface OpenFile {
-  readonly path: string;
+  /** Which document it is. */
+  readonly key: string;
   readonly contentHash: Uint8Array;
   readonly source: PictureSource;
 }
 
 export class Recogniser {
+  readonly #files: OpenedFiles;
   readonly #onProgress: (path: string) => void;
   #open: OpenFile | null = null;
   #tesseract: Promise<Tesseract> | null = null;
 
-  constructor(onProgress: (path: string) => void) {
+  constructor(files: OpenedFiles, onProgress: (path: string) => void) {
+    this.#files = files;
     this.#onProgress = onProgress;
     // A person's other programs, and Acervo's own questions, come first.
     setPriority(constants.priority.PRIORITY_LOW);
   }
 
   /** @throws AppError as reading the file does */
-  async picturePages({ path }: { readonly path: string }, signal: AbortSignal): Promise<PicturePages> {
+  async picturePages(
+    { path, inside = [], passwords }: DocumentPlace & { readonly passwords: readonly string[] },
+    signal: AbortSignal,
+  ): Promise<PicturePages> {
     this.#close();
-    const { bytes, contentHash } = await readWholeFile(path);
-    const type = sniffType(bytes, extensionOf(path));
+    const { bytes, contentHash } = await this.#files.read({ path, inside }, signal);
+    const type = sniffType(bytes, extensionOf(inside.at(-1) ?? path));
     if (type === 'tiff') return { contentHash, pages: numbersTo(countTiffPages(bytes)) };
     if (isPicture(type)) return { contentHash, pages: [1] };
     if (type !== 'pdf') return { contentHash, pages: [] };
-    return { contentHash, pages: await picturePagesOfPdf(bytes, signal, () => this.#onProgress(path)) };
+    return { contentHash, pages: await picturePagesOfPdf(bytes, passwords, signal, () => this.#onProgress(path)) };
   }
 
   /** @throws AppError `vanished` where the file is another one now; whatever drawing a damaged page throws */
-  async recognisePage({ path, contentHash, page, language }: RecognisePageRequest): Promise<RecognisedPage> {
-    const { source } = await this.#fileOf(path, contentHash);
+  async recognisePage(request: RecognisePageRequest, signal: AbortSignal): Promise<RecognisedPage> {
+    const { path, page, language } = request;
+    const { source } = await this.#fileOf(request, signal);
     this.#onProgress(path);
     const picture = await source.picture(page);
     this.#onProgress(path);
@@ -72,17 +79,19 @@ export class Recogniser {
     return { page, outcome: 'words', confidence, language: readIn, lines: packLines(lines) };
   }
 
-  async #fileOf(path: string, contentHash: Uint8Array): Promise<OpenFile> {
+  async #fileOf(request: RecognisePageRequest, signal: AbortSignal): Promise<OpenFile> {
+    const { path, inside = [], contentHash, passwords } = request;
     const known = this.#open;
-    if (known !== null && known.path === path && Buffer.compare(known.contentHash, contentHash) === 0) return known;
+    const key = JSON.stringify([path, inside]);
+    if (known !== null && known.key === key && Buffer.compare(known.contentHash, contentHash) === 0) return known;
     this.#close();
-    const { bytes, contentHash: found } = await readWholeFile(path);
+    const { bytes, contentHash: found } = await this.#files.read({ path, inside }, signal);
     if (Buffer.compare(found, contentHash) !== 0) {
       throw new AppError('vanished', 'This file has changed since it was read. Check the folder again.');
     }
-    const type = sniffType(bytes, extensionOf(path));
-    const source = isPicture(type) ? openPictureFile(bytes, type) : await openPdfPictures(bytes);
-    this.#open = { path, contentHash, source };
+    const type = sniffType(bytes, extensionOf(inside.at(-1) ?? path));
+    const source = isPicture(type) ? openPictureFile(bytes, type) : await openPdfPictures(bytes, passwords);
+    this.#open = { key, contentHash, source };
     return this.#open;
   }
 

@@ -2,7 +2,7 @@
 import type { MetaCondition } from '../../../shared/domain/metadata.js';
 import type { SearchFilter } from '../../../shared/domain/search.js';
 import { AppError } from '../../../shared/errors.js';
-import { isAtOrUnder, pathOf } from '../store/paths.js';
+import { filePathOf, isAtOrUnder, pathOf } from '../store/paths.js';
 import type { Database, SqlValue } from '../store/sqlite.js';
 import { foldWords } from './fold-words.js';
 import { documentsWithMeta } from './meta-filter.js';
@@ -125,14 +125,23 @@ function placeTestsOf(filter: SearchFilter): readonly PlaceTest[] {
     // A path may be typed with its accents written in another way than on disk.
     const outers = paths.map((path) => path.normalize());
     tests.push((place) => {
-      const path = pathOf({ rootPath: place.root, isFile: place.is_file === 1, relativePath: place.relative_path });
-      return outers.some((outer) => isAtOrUnder(path.normalize(), outer));
+      const where = { rootPath: place.root, isFile: place.is_file === 1, relativePath: place.relative_path };
+      // What lies inside a file lies under it, and under whatever of it is named.
+      const path = pathOf(where).normalize();
+      const file = filePathOf(where).normalize();
+      return outers.some(
+        (outer) =>
+          isAtOrUnder(path, outer) || isAtOrUnder(file, outer) || (path !== file && path.startsWith(`${outer}!/`)),
+      );
     });
   }
   if (inFolder !== undefined) {
     const wanted = inFolder.map((value) => partsOf(value));
     tests.push((place) => {
-      const parts = [...partsOf(place.root).slice(-1), ...(place.is_file === 1 ? [] : partsOf(place.relative_path))];
+      const parts = [
+        ...partsOf(place.root).slice(-1),
+        ...partsOf(place.relative_path).slice(place.is_file === 1 ? 1 : 0),
+      ];
       return wanted.some((value) => hasPartsInARow(parts, value));
     });
   }

@@ -1,36 +1,33 @@
 // A check of a root: files on disk against rows, batch by batch. What was seen is held in memory, so that an
 // unchanged library is checked without one write.
 import { AppError } from '../../../shared/errors.js';
+import { restOfChildren } from './children.js';
 import { removeDocuments } from './content.js';
 import { insertDocument } from './documents.js';
 import { deleteMeta } from './meta.js';
-import { isPassing } from './passing-reasons.js';
 import { isUnder, pathOf } from './paths.js';
 import { dropUnusedRecognition } from './recognised-pages.js';
+import { isSettled, type KnownState } from './settled.js';
 import type { Database } from './sqlite.js';
 import type { Check, StoreContext } from './store-context.js';
 import type { BatchPlan, CheckEnd, ScanEntry, StoreMethods, ToRead } from './store-methods.js';
 
-interface KnownFile {
+interface KnownFile extends KnownState {
   readonly id: number;
-  readonly state: string;
-  readonly reason: string | null;
   readonly size_bytes: number;
   readonly modified_ms: number;
-  readonly chunker: string | null;
 }
-
-const settledStates: ReadonlySet<string> = new Set(['words', 'ready', 'skipped', 'failed']);
 
 export function beginCheck(context: StoreContext, check: Parameters<StoreMethods['beginCheck']>[0]): number {
   const checkId = context.checks.size === 0 ? 1 : Math.max(...context.checks.keys()) + 1;
-  context.checks.set(checkId, { folderId: check.folderId, under: check.under, seen: new Set() });
+  context.checks.set(checkId, { folderId: check.folderId, under: check.under, seen: new Set(), toRead: new Set() });
   return checkId;
 }
 
 export function planBatch(context: StoreContext, request: Parameters<StoreMethods['planBatch']>[0]): BatchPlan {
   const { db, generation } = context;
-  const { folderId } = runningCheck(context, request.checkId);
+  const check = runningCheck(context, request.checkId);
+  const { folderId } = check;
   const root = db.get<{ path: string; is_file: number }>('SELECT path, is_file FROM folders WHERE id = ?', folderId);
   if (root === undefined) throw new AppError('not-found', 'This folder is no longer in the library.');
   const toRead: ToRead[] = [];
@@ -49,26 +46,47 @@ export function planBatch(context: StoreContext, request: Parameters<StoreMethod
       continue;
     }
     if (known !== undefined) waitAgain(db, row, entry);
+    check.toRead.add(row);
     toRead.push({ row, folderId, ...entry });
   }
   return { toRead, unchanged };
+}
+
+/** What lies inside files that the check found unchanged, and was never read to the end: a run was killed, or it is tried again. */
+export function planRest(context: StoreContext, { checkId }: Parameters<StoreMethods['planRest']>[0]): BatchPlan {
+  const { folderId, seen, toRead } = runningCheck(context, checkId);
+  const parents = context.db.all<{ id: number }>(
+    `SELECT DISTINCT p.id FROM documents c JOIN documents p ON p.id = c.parent
+     WHERE c.parent IS NOT NULL AND p.parent IS NULL AND p.folder = ?`,
+    folderId,
+  );
+  const rests = parents
+    .filter(({ id }) => seen.has(id) && !toRead.has(id))
+    .map(({ id }) => restOfChildren(context, id));
+  return {
+    toRead: rests.flatMap((rest) => rest.toRead),
+    unchanged: rests.reduce((sum, rest) => sum + rest.unchanged, 0),
+  };
 }
 
 export function endCheck(context: StoreContext, request: Parameters<StoreMethods['endCheck']>[0]): CheckEnd {
   const { db, checks } = context;
   const { folderId, under, seen } = runningCheck(context, request.checkId);
   const missing = db
-    .all<{ id: number; relative_path: string }>('SELECT id, relative_path FROM documents WHERE folder = ?', folderId)
+    .all<{ id: number; relative_path: string }>(
+      'SELECT id, relative_path FROM documents WHERE folder = ? AND parent IS NULL',
+      folderId,
+    )
     .filter(({ id, relative_path }) => !seen.has(id) && isUnder(relative_path, under))
     .filter(({ relative_path }) => !request.keepUnder.some((kept) => isUnder(relative_path, kept)))
     .map(({ id }) => id);
-  const chunksRemoved = removeDocuments(db, missing);
+  const removed = removeDocuments(db, missing);
   dropUnusedRecognition(db);
   if (under === '') db.run('UPDATE folders SET last_check_ms = ? WHERE id = ?', Date.now(), folderId);
   checks.delete(request.checkId);
   // A file that took the place of a damaged one has been filled now.
   deleteMeta(db, 'replaced');
-  return { removed: missing.length, chunksRemoved };
+  return { removed: removed.documents, chunksRemoved: removed.chunks };
 }
 
 /** Every running check of the root is told: a file that one of them sees must not be removed at the end of another. */
@@ -79,13 +97,7 @@ export function noteSeen({ checks }: StoreContext, folderId: number, row: number
 }
 
 function isUnchanged(known: KnownFile, entry: ScanEntry, chunker: string): boolean {
-  return (
-    known.size_bytes === entry.sizeBytes &&
-    known.modified_ms === entry.modifiedMs &&
-    known.chunker === chunker &&
-    settledStates.has(known.state) &&
-    !(known.state === 'failed' && isPassing(known.reason))
-  );
+  return known.size_bytes === entry.sizeBytes && known.modified_ms === entry.modifiedMs && isSettled(known, chunker);
 }
 
 /** It keeps its chunks, and stays searchable, until it was read. */

@@ -147,16 +147,29 @@ export function copyContent(
   insertChunks(context, { ...target, text: readText(db, target.row) }, chunks);
 }
 
-/** Removes documents with everything that is theirs. Gives the number of chunks removed. */
-export function removeDocuments(db: Database, rows: Iterable<number>): number {
+interface Removed {
+  readonly documents: number;
+  readonly chunks: number;
+}
+
+/** Removes documents with everything that is theirs, and first what lies inside them: its words are no table's foreign key. */
+export function removeDocuments(db: Database, rows: Iterable<number>): Removed {
+  let documents = 0;
   let chunks = 0;
   for (const row of rows) {
+    const inside = removeDocuments(db, childRows(db, row));
     const cleared = clearContent(db, row);
-    db.run('DELETE FROM documents WHERE id = ?', row);
+    const { changes } = db.run('DELETE FROM documents WHERE id = ?', row);
     dropUnusedVectors(db, cleared.vectorIds);
-    chunks += cleared.chunkIds.size;
+    documents += inside.documents + changes;
+    chunks += inside.chunks + cleared.chunkIds.size;
   }
-  return chunks;
+  return { documents, chunks };
+}
+
+/** Rows of the documents that lie directly inside one. */
+export function childRows(db: Database, row: number): readonly number[] {
+  return db.all<{ id: number }>('SELECT id FROM documents WHERE parent = ?', row).map(({ id }) => id);
 }
 
 function vectorOfInput(db: Database, generationId: number, inputHash: Uint8Array): number | null {

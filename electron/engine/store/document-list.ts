@@ -1,4 +1,5 @@
 // What the document list, the problems and the reading pane ask for.
+import { isAbsolute, sep } from 'node:path';
 import type { DocumentDetails, DocumentInfo, Problem } from '../../../shared/domain/document.js';
 import type { DocumentText, PassagePlace } from '../../../shared/domain/passage.js';
 import type { DocumentPage, DocumentQuery, ProblemGroup } from '../../../shared/engine/engine-methods.js';
@@ -11,12 +12,13 @@ import {
   documentInfo,
   documentsWithRoots,
   effectiveState,
+  placeOf,
   selectDocuments,
 } from './documents.js';
-import { rootCovering } from './folders.js';
+import { rootHolding } from './folders.js';
 import { locatorOf } from './locators.js';
 import { readLayout } from './page-layouts.js';
-import { isAtOrUnder, relativeTo, rootPathOf } from './paths.js';
+import { filePathOf, isAtOrUnder, readInsideMarks, relativeTo, rootPathOf, splitInside } from './paths.js';
 import type { Database, SqlValue } from './sqlite.js';
 import type { FolderRow } from './store-methods.js';
 import { readPassage, readText } from './text-parts.js';
@@ -73,7 +75,9 @@ export function listProblems(db: Database, underPaths: readonly string[] | undef
   const places = underPaths?.map(rootPathOf);
   return rows.flatMap((row): Problem[] => {
     const path = absolutePath(row);
-    if (row.reason === null || (places !== undefined && !places.some((place) => isAtOrUnder(path, place)))) return [];
+    const paths = [path, filePathOf(placeOf(row))];
+    const isAsked = places === undefined || places.some((place) => paths.some((one) => isAtOrUnder(one, place)));
+    if (row.reason === null || !isAsked) return [];
     return [{ path, state: row.state, reason: row.reason, message: row.message ?? '' }];
   });
 }
@@ -89,25 +93,51 @@ export function rowOfDocument(db: Database, documentId: string): number {
   return rowById(db, documentId).id;
 }
 
+/** @throws AppError `not-found` */
+export function documentPlace(
+  db: Database,
+  documentId: string,
+): { readonly path: string; readonly inside: readonly string[] } {
+  const row = rowById(db, documentId);
+  return { path: filePathOf(placeOf(row)), inside: row.parent === null ? [] : splitInside(row.relative_path).inside };
+}
+
 /** @throws AppError `not-found` when the path is in no root, or no document of it */
 export function documentAtPath(db: Database, path: string): DocumentInfo {
   const wanted = rootPathOf(path);
-  const root = rootCovering(db, wanted);
-  const found = root === undefined ? undefined : rowAtPlace(db, root, relativeTo(wanted, root.path));
-  if (found === undefined) {
-    throw new AppError('not-found', `${path} is not in the library. Index it, or a folder that holds it, first.`);
+  const root = rootHolding(db, wanted);
+  const paths = root === undefined ? [] : pathsBelow(db, wanted, root);
+  for (const find of [rowAtPlace, rowNamedAlike]) {
+    for (const relativePath of paths) {
+      const found = root === undefined ? undefined : find(db, root, relativePath);
+      if (found !== undefined) return documentInfo(found);
+    }
   }
-  return documentInfo(found);
+  throw new AppError('not-found', `${path} is not in the library. Index it, or a folder that holds it, first.`);
 }
 
-/** The name as it is on disk; else the one that differs only in how its accents are written, where there is just one. */
+/** What the path may be below the root, as the store has it. */
+function pathsBelow(db: Database, path: string, root: FolderRow): readonly string[] {
+  if (!isAbsolute(root.path)) return [relativeTo(path, root.path)];
+  if (!root.isFile) return readInsideMarks(relativeTo(path, root.path));
+  const file = db.get<{ name: string }>(
+    'SELECT relative_path AS name FROM documents WHERE folder = ? AND parent IS NULL',
+    root.folderId,
+  );
+  return readInsideMarks((file?.name ?? '') + path.slice(root.path.length).replaceAll(sep, '/'));
+}
+
+/** The name as it is on disk. */
 function rowAtPlace(db: Database, root: FolderRow, relativePath: string): DocumentRow | undefined {
-  const exact = db.get<DocumentRow>(
-    `${selectDocuments} WHERE d.folder = ?1 AND (f.is_file = 1 OR d.relative_path = ?2)`,
+  return db.get<DocumentRow>(
+    `${selectDocuments} WHERE d.folder = ? AND d.relative_path = ?`,
     root.folderId,
     relativePath,
   );
-  if (exact !== undefined) return exact;
+}
+
+/** The name that differs only in how its accents are written, where there is just one. */
+function rowNamedAlike(db: Database, root: FolderRow, relativePath: string): DocumentRow | undefined {
   const similar = db.all<DocumentRow>(
     `${selectDocuments} WHERE d.folder = ? AND fold_name(d.relative_path) = ?`,
     root.folderId,

@@ -5,7 +5,7 @@ import type { MetaProblem } from '../../../shared/domain/metadata.js';
 import { AppError, type DocumentReason } from '../../../shared/errors.js';
 import { clearContent, dropUnusedVectors } from './content.js';
 import { isPassing } from './passing-reasons.js';
-import { extensionOf, pathOf } from './paths.js';
+import { extensionOf, filePathOf, type Place, pathOf } from './paths.js';
 import { forgetGivenUpPages, retryGivenUpPages } from './recognised-pages.js';
 import type { Database } from './sqlite.js';
 import type { StoreContext } from './store-context.js';
@@ -30,6 +30,8 @@ export interface DocumentRow {
   readonly chunker: string | null;
   readonly chunk_count: number;
   readonly kills: number;
+  readonly parent: number | null;
+  readonly parent_document_id: string | null;
   readonly meta_problem: MetaProblem | null;
   readonly chosen_encoding: string | null;
   readonly limit_seconds: number | null;
@@ -41,7 +43,7 @@ export interface DocumentRow {
 /** Documents with their roots, and the state that is seen from outside. */
 export const documentsWithRoots = `documents d JOIN folders f ON f.id = d.folder`;
 export const effectiveState = `CASE WHEN f.state = 'offline' THEN 'offline' ELSE d.state END`;
-const documentColumns = `d.*, f.path AS root_path, f.is_file AS root_is_file, f.state AS root_state`;
+const documentColumns = `d.*, (SELECT p.document_id FROM documents p WHERE p.id = d.parent) AS parent_document_id, f.path AS root_path, f.is_file AS root_is_file, f.state AS root_state`;
 export const selectDocuments = `SELECT ${documentColumns} FROM ${documentsWithRoots}`;
 
 /** @throws AppError `bug`: the caller has a row that is no longer there */
@@ -51,15 +53,23 @@ export function documentRow(db: Database, row: number): DocumentRow {
   return found;
 }
 
-export function absolutePath(row: DocumentRow): string {
-  return pathOf({ rootPath: row.root_path, isFile: row.root_is_file === 1, relativePath: row.relative_path });
+type Placed = Pick<DocumentRow, 'root_path' | 'root_is_file' | 'relative_path'>;
+
+export function placeOf(row: Placed): Place {
+  return { rootPath: row.root_path, isFile: row.root_is_file === 1, relativePath: row.relative_path };
+}
+
+export function absolutePath(row: Placed): string {
+  return pathOf(placeOf(row));
 }
 
 export function documentInfo(row: DocumentRow): DocumentInfo {
   return {
     documentId: row.document_id,
     folderId: row.folder,
+    parentId: row.parent_document_id,
     path: absolutePath(row),
+    file: filePathOf(placeOf(row)),
     title: row.title,
     state: row.root_state === 'offline' ? 'offline' : row.state,
     reason: row.reason,
@@ -76,17 +86,24 @@ export function documentInfo(row: DocumentRow): DocumentInfo {
   };
 }
 
-/** Makes a row for a file that is new, and gives its number. `path` is the absolute path. */
-export function insertDocument(db: Database, folderId: number, path: string, entry: ScanEntry): number {
+/** Makes a row for a document that is new, and gives its number. `path` is the absolute path, `parent` the row that it lies in. */
+export function insertDocument(
+  db: Database,
+  folderId: number,
+  path: string,
+  entry: ScanEntry,
+  parent: number | null = null,
+): number {
   return db.run(
-    `INSERT INTO documents (document_id, folder, relative_path, state, size_bytes, modified_ms, type)
-     VALUES (?, ?, ?, 'waiting', ?, ?, ?)`,
+    `INSERT INTO documents (document_id, folder, relative_path, state, size_bytes, modified_ms, type, parent)
+     VALUES (?, ?, ?, 'waiting', ?, ?, ?, ?)`,
     newDocumentId(db, path),
     folderId,
     entry.relativePath,
     entry.sizeBytes,
     entry.modifiedMs,
     extensionOf(entry.relativePath),
+    parent,
   ).lastRowId;
 }
 
@@ -140,6 +157,15 @@ export function retryProblems(db: Database, folderId: number | null): void {
     folderId,
   );
   retryGivenUpPages(db, folderId);
+}
+
+/** These documents wait to be read again, where they were skipped or failed. */
+export function retryDocuments(db: Database, documentIds: readonly string[]): void {
+  db.run(
+    `UPDATE documents SET state = 'waiting' WHERE state IN ('skipped', 'failed')
+       AND document_id IN (SELECT value FROM json_each(?))`,
+    JSON.stringify(documentIds),
+  );
 }
 
 /** One document waits to be read again, whatever its state is; what is searchable of it stays until then. */

@@ -1,10 +1,10 @@
 // Roots: the folders and files that the library follows. No file belongs to two of them.
+import { renameDocument } from './children.js';
 import { removeDocuments } from './content.js';
 import { isAtOrUnder, relativeTo, rootPathOf } from './paths.js';
 import { dropUnusedRecognition } from './recognised-pages.js';
 import type { Database } from './sqlite.js';
 import type { FolderRow, StoreMethods } from './store-methods.js';
-import { renameWords } from './words.js';
 
 interface RootRow {
   readonly id: number;
@@ -22,9 +22,20 @@ export function listRoots(db: Database): readonly FolderRow[] {
   return db.all<RootRow>(`${selectRoots} ORDER BY f.path`).map(folderRow);
 }
 
-/** The root that holds this path, if any. */
-export function rootCovering(db: Database, path: string): FolderRow | undefined {
+/** The root that holds this path on disk, if any. */
+function rootCovering(db: Database, path: string): FolderRow | undefined {
   return listRoots(db).find((root) => (root.isFile ? root.path === path : isAtOrUnder(path, root.path)));
+}
+
+/** The root that holds a document of this path, which may lie inside a file. */
+export function rootHolding(db: Database, path: string): FolderRow | undefined {
+  const covering = rootCovering(db, path);
+  return (
+    covering ??
+    listRoots(db).find(
+      (root) => root.isFile && /^![/\\]/.test(path.slice(root.path.length)) && path.startsWith(root.path),
+    )
+  );
 }
 
 /**
@@ -73,14 +84,15 @@ export function setRootState(
 
 function absorb(db: Database, root: FolderRow, into: { readonly folderId: number; readonly path: string }): void {
   const prefix = relativeTo(root.path, into.path);
-  const documents = db.all<{ id: number; relative_path: string; chunk_count: number }>(
-    'SELECT id, relative_path, chunk_count FROM documents WHERE folder = ?',
+  const documents = db.all<{ id: number; relative_path: string }>(
+    'SELECT id, relative_path FROM documents WHERE folder = ? AND parent IS NULL',
     root.folderId,
   );
-  for (const { id, relative_path, chunk_count } of documents) {
-    const relativePath = root.isFile ? prefix : `${prefix}/${relative_path}`;
-    db.run('UPDATE documents SET folder = ?, relative_path = ? WHERE id = ?', into.folderId, relativePath, id);
-    if (chunk_count > 0) renameWords(db, id, relativePath);
+  for (const { id, relative_path } of documents) {
+    renameDocument(db, id, {
+      folderId: into.folderId,
+      relativePath: root.isFile ? prefix : `${prefix}/${relative_path}`,
+    });
   }
   db.run('DELETE FROM folders WHERE id = ?', root.folderId);
 }

@@ -8,11 +8,45 @@ export interface Place {
   readonly relativePath: string;
 }
 
-/** The absolute path of a document. A root that is not on disk (records) is joined just so. */
-export function pathOf({ rootPath, isFile, relativePath }: Place): string {
+/** Between a file and what lies inside it, in relative paths: no path on disk has an empty name in it. */
+export const insideMark = '//';
+/** The same as people see it. */
+const shownInsideMark = '!/';
+
+/** The file on disk (relative), and the names that lead to the document inside it; none where it is the file itself. */
+export function splitInside(relativePath: string): { readonly file: string; readonly inside: readonly string[] } {
+  const [file = '', ...inside] = relativePath.split(insideMark);
+  return { file, inside };
+}
+
+/** Whether a document lies inside a file. Never to be asked of records, whose paths are anything. */
+export function isInside(relativePath: string): boolean {
+  return relativePath.includes(insideMark);
+}
+
+/** The absolute path of a document: `mail.eml!/report.pdf` inside another. A root that is not on disk (records) is joined just so. */
+export function pathOf(place: Place): string {
+  const { inside } = isAbsolute(place.rootPath) ? splitInside(place.relativePath) : { inside: [] };
+  return [filePathOf(place), ...inside].join(shownInsideMark);
+}
+
+/** The absolute path of the file on disk that a document is, or lies in. */
+export function filePathOf({ rootPath, isFile, relativePath }: Place): string {
   if (isFile) return rootPath;
   const start = withSeparator(rootPath);
-  return start + (start.endsWith('/') ? relativePath : relativePath.replaceAll('/', sep));
+  const path = isAbsolute(rootPath) ? splitInside(relativePath).file : relativePath;
+  return start + (start.endsWith('/') ? path : path.replaceAll('/', sep));
+}
+
+/**
+ * The relative paths that a path as people see it may stand for, likeliest first: folders may have names that end in `!`,
+ * so each mark is one, or is part of a name.
+ */
+export function readInsideMarks(relativePath: string): readonly string[] {
+  const parts = relativePath.split(shownInsideMark);
+  const joined = (from: number): string =>
+    [parts.slice(0, from).join(shownInsideMark), ...parts.slice(from)].join(insideMark);
+  return [relativePath, ...Array.from({ length: Math.min(parts.length - 1, 20) }, (_, at) => joined(at + 1))];
 }
 
 /** A root's path as it is kept: without `.`, `..` or a separator at its end. Names that are no path stay as they are. */

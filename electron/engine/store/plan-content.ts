@@ -1,14 +1,14 @@
 // What is known of a file's content before it is parsed: the same, moved here, a copy of another, or new.
-
 import { noteSeen } from './checks.js';
-import { clearContent, copyContent, dropUnusedVectors } from './content.js';
-import { absolutePath, type DocumentRow, documentRow, searchableState, selectDocuments } from './documents.js';
+import { renameDocument, restOfChildren, roomFor } from './children.js';
+import { childRows, clearContent, copyContent, dropUnusedVectors, removeDocuments } from './content.js';
+import { absolutePath, type DocumentRow, documentRow, placeOf, searchableState, selectDocuments } from './documents.js';
 import { isPassing } from './passing-reasons.js';
-import { extensionOf, isGone } from './paths.js';
+import { extensionOf, filePathOf, isGone, splitInside } from './paths.js';
 import { readRecognisedPages } from './recognised-pages.js';
+import type { Database } from './sqlite.js';
 import type { StoreContext } from './store-context.js';
 import type { ContentPlan, StoreMethods } from './store-methods.js';
-import { renameWords } from './words.js';
 
 type Request = Parameters<StoreMethods['planContent']>[0];
 
@@ -19,23 +19,38 @@ export function planContent(context: StoreContext, request: Request): ContentPla
   // A new content has killed nothing yet.
   if (!isSameContent) db.run('UPDATE documents SET kills = 0 WHERE id = ?', request.row);
   const { chosen_encoding: encoding } = inheritEncoding(context, document, request.contentHash);
-  const read = (): ContentPlan => {
-    return { kind: 'read', encoding, recognised: readRecognisedPages(db, request.contentHash) };
-  };
+  const read = (): ContentPlan => toRead(db, document, encoding, request.contentHash);
   if (request.force) return read();
   // What a file that could not be read for a while was told of before is only known by reading it.
   const isSettled = document.chunk_count > 0 && !isPassing(document.reason);
   if (isSameContent && isSettled && document.chunker === generation.chunker) {
     settle(context, document.id, request);
-    return { kind: 'same' };
+    return { kind: 'same', children: restOfChildren(context, document.id) };
   }
   const twins = findTwins(context, document, request.contentHash);
   // Read with another encoding it is another text.
-  const twin = twins.find(({ chosen_encoding }) => chosen_encoding === encoding);
+  const sameText = twins.filter(({ chosen_encoding }) => chosen_encoding === encoding);
+  const [twin] = sameText;
   if (twin === undefined) return read();
-  const gone =
-    document.chunk_count === 0 ? twins.find((one) => one.chosen_encoding === encoding && hasLeft(one)) : undefined;
-  return gone === undefined ? copyHere(context, document, twin, request) : moveHere(context, document, gone, request);
+  const canMove = document.chunk_count === 0 && document.parent === null;
+  const gone = canMove ? sameText.find(hasLeft) : undefined;
+  if (gone !== undefined) return moveHere(context, document, gone, request);
+  // What lies inside is listed by reading only; each part of it then finds its own twin. What lies twice inside one file is opened
+  // once: archives that hold one archive many times, which holds another many times, would have no end.
+  const holds = twins.some(({ id, type }) => type === 'zip' || childRows(db, id).length > 0);
+  const isOpened = twins.some((other) => isInSameFile(other, document));
+  return holds && !isOpened ? read() : copyHere(context, document, twin, request);
+}
+
+function isInSameFile(one: DocumentRow, other: DocumentRow): boolean {
+  if (one.parent === null || other.parent === null || one.folder !== other.folder) return false;
+  return splitInside(one.relative_path).file === splitInside(other.relative_path).file;
+}
+
+function toRead(db: Database, document: DocumentRow, encoding: string | null, contentHash: Uint8Array): ContentPlan {
+  const hasChildren = childRows(db, document.id).length > 0;
+  const recognised = readRecognisedPages(db, contentHash);
+  return { kind: 'read', encoding, hasChildren, room: roomFor(db, document), recognised };
 }
 
 /** A file that was moved keeps the encoding that a person chose for it, also where it could not be read. */
@@ -47,7 +62,7 @@ function inheritEncoding({ db }: StoreContext, document: DocumentRow, contentHas
       contentHash,
       document.id,
     )
-    .find((other) => other.root_state !== 'offline' && !isGone(other.root_path) && isGone(absolutePath(other)));
+    .find((other) => other.root_state !== 'offline' && !isGone(other.root_path) && isGone(filePathOf(placeOf(other))));
   if (before === undefined) return document;
   db.run('UPDATE documents SET chosen_encoding = ? WHERE id = ?', before.chosen_encoding, document.id);
   return { ...document, chosen_encoding: before.chosen_encoding };
@@ -75,6 +90,8 @@ function findTwins(
  * read stays where it is too, since whoever reads it will find it gone and say so of its row.
  */
 function hasLeft(document: DocumentRow): boolean {
+  // What lies inside a file comes and goes with it.
+  if (document.parent !== null) return false;
   if (document.root_is_file === 1 || document.root_state === 'offline') return false;
   if (document.state !== 'words' && document.state !== 'ready') return false;
   return !isGone(document.root_path) && isGone(absolutePath(document));
@@ -82,16 +99,16 @@ function hasLeft(document: DocumentRow): boolean {
 
 function moveHere(context: StoreContext, fresh: DocumentRow, old: DocumentRow, request: Request): ContentPlan {
   const { db } = context;
-  db.run('DELETE FROM documents WHERE id = ?', fresh.id);
-  db.run('UPDATE documents SET folder = ?, relative_path = ? WHERE id = ?', fresh.folder, fresh.relative_path, old.id);
-  renameWords(db, old.id, fresh.relative_path);
+  removeDocuments(db, [fresh.id]);
+  renameDocument(db, old.id, { folderId: fresh.folder, relativePath: fresh.relative_path });
   noteSeen(context, fresh.folder, old.id);
   const isReady = settle(context, old.id, request);
-  return { kind: 'moved', chunks: old.chunk_count, isReady };
+  return { kind: 'moved', chunks: old.chunk_count, isReady, children: restOfChildren(context, old.id) };
 }
 
 function copyHere(context: StoreContext, document: DocumentRow, twin: DocumentRow, request: Request): ContentPlan {
   const { db } = context;
+  removeDocuments(db, childRows(db, document.id));
   const cleared = clearContent(db, document.id);
   copyContent(context, twin.id, {
     row: document.id,

@@ -26,7 +26,7 @@ interface Root {
 export function libraryStatus({ db, folder, generation, generationId }: StoreContext): LibraryStatus {
   const counts = db.all<Count>(
     `SELECT d.folder, CASE WHEN f.state = 'offline' THEN 'offline' ELSE d.state END AS state, count(*) AS documents,
-       sum(d.chunk_count) AS chunks, sum(d.size_bytes) AS bytes, sum(d.text_bytes) AS text
+       sum(d.chunk_count) AS chunks, sum(CASE WHEN d.parent IS NULL THEN d.size_bytes ELSE 0 END) AS bytes, sum(d.text_bytes) AS text
      FROM documents d JOIN folders f ON f.id = d.folder GROUP BY 1, 2`,
   );
   const roots = db.all<Root>(

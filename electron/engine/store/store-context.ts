@@ -9,6 +9,8 @@ export interface Check {
   readonly under: string;
   /** Rows of the documents that were seen on disk. */
   readonly seen: Set<number>;
+  /** Rows of those among them that have to be read. */
+  readonly toRead: Set<number>;
 }
 
 export interface StoreContext {

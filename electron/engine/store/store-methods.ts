@@ -5,7 +5,9 @@ import type { DocumentText, PassagePlace } from '../../../shared/domain/passage.
 import type { DocumentPage, DocumentQuery, ProblemGroup } from '../../../shared/engine/engine-methods.js';
 import type { DocumentReason } from '../../../shared/errors.js';
 import type { Chunk } from '../chunk/chunk.js';
+import type { ChildEntry, ChildRoom } from '../load/children/child-entry.js';
 import type { LoadedDocument, PageText } from '../load/loaded-document.js';
+import type { DocumentPlace } from '../load/parse-methods.js';
 import type { RecognisedPage } from '../recognise/recognised-page.js';
 
 export interface Generation {
@@ -45,6 +47,8 @@ export interface ToRead {
   readonly sizeBytes: number;
   readonly modifiedMs: number;
   readonly problem?: ScanProblem | undefined;
+  /** Known beforehand of what lies inside a file: SHA-256. */
+  readonly contentHash?: Uint8Array | null | undefined;
 }
 
 export interface BatchPlan {
@@ -57,18 +61,21 @@ export interface CheckEnd {
   readonly chunksRemoved: number;
 }
 
-/** What is known of a file's content before it is parsed. */
+/** What is known of a file's content before it is parsed. `children`: of what lies inside it, what still has to be read. */
 export type ContentPlan =
   /** The content is as it was: only size and date were noted. */
-  | { readonly kind: 'same' }
-  /** A document that is gone from its place had this content: it was carried over, words, vectors and all. */
-  | { readonly kind: 'moved'; readonly chunks: number; readonly isReady: boolean }
+  | { readonly kind: 'same'; readonly children: BatchPlan }
+  /** A document that is gone from its place had this content: it was carried over, words, vectors, children and all. */
+  | { readonly kind: 'moved'; readonly chunks: number; readonly isReady: boolean; readonly children: BatchPlan }
   /** Another document has this content: its text, chunks and vectors were copied. */
   | { readonly kind: 'copied'; readonly chunks: number; readonly isReady: boolean }
   | {
       readonly kind: 'read';
       /** Chosen by a person; null: to be found out. */
       readonly encoding: string | null;
+      readonly hasChildren: boolean;
+      /** How much the file on disk may still hold, before it is too much. */
+      readonly room: ChildRoom;
       /** What text recognition has found on its pages so far. */
       readonly recognised: readonly RecognisedPage[];
     };
@@ -80,6 +87,13 @@ export interface RecognitionTarget {
   readonly language: string | null;
   readonly folderId: number;
   readonly relativePath: string;
+}
+
+/** What a check found inside one document. */
+export interface ChildrenPlan extends BatchPlan {
+  /** Gone from it, with what lay inside them. */
+  readonly removed: number;
+  readonly chunksRemoved: number;
 }
 
 export interface SaveWordsRequest {
@@ -168,6 +182,19 @@ export type StoreMethods = {
   readonly dropChecks: (request: { readonly checkIds: readonly number[] }) => void;
   readonly endCheck: (request: { readonly checkId: number; readonly keepUnder: readonly string[] }) => CheckEnd;
 
+  /** As {@link StoreMethods.planBatch}, for what lies inside the files that were unchanged; after their last batch. */
+  readonly planRest: (request: { readonly checkId: number }) => BatchPlan;
+  /**
+   * Compares what a document holds with the children that it had: new and changed ones become `waiting`, those with the same
+   * content under another name are renamed, and the others are removed. Call it before the document itself is saved.
+   */
+  readonly planChildren: (request: {
+    readonly row: number;
+    readonly children: readonly ChildEntry[];
+    readonly modifiedMs: number;
+    readonly force: boolean;
+  }) => ChildrenPlan;
+
   /** Looks for the content: the same, moved (only from places that are empty on disk now), or copied. */
   readonly planContent: (request: {
     readonly row: number;
@@ -178,6 +205,8 @@ export type StoreMethods = {
   }) => ContentPlan;
   /** Skipped and failed documents, of one root or all, become `waiting`: the next check reads them again. */
   readonly retry: (request: { readonly folderId: number | null }) => null;
+  /** As `retry`, for these documents alone. */
+  readonly retryDocuments: (request: { readonly documentIds: readonly string[] }) => null;
   /**
    * One document becomes `waiting`. `encoding`: the one to read it with from now on, null to find it out again; without
    * it that stays as it is. Errors: `not-found`.
@@ -229,6 +258,10 @@ export type StoreMethods = {
   readonly problems: (request: { readonly underPaths?: readonly string[] | undefined }) => readonly Problem[];
   readonly problemGroups: (request: null) => readonly ProblemGroup[];
   readonly document: (request: { readonly documentId: string }) => DocumentDetails;
+  /** Where a document is found: the file on disk, and the names that lead to it inside that. */
+  readonly documentPlace: (request: {
+    readonly documentId: string;
+  }) => DocumentPlace & { readonly inside: readonly string[] };
   readonly documentAtPath: (request: { readonly path: string }) => DocumentInfo;
   /** The whole text, with the places of its chunks. */
   readonly text: (request: { readonly documentId: string }) => DocumentText;

@@ -1,9 +1,11 @@
 // The store as a whole: every method is one transaction. The store worker serves it; tests use it without a thread.
 import { AppError } from '../../../shared/errors.js';
-import { beginCheck, endCheck, planBatch } from './checks.js';
+import { beginCheck, endCheck, planBatch, planRest } from './checks.js';
+import { planChildren } from './children.js';
 import {
   documentAtPath,
   documentById,
+  documentPlace,
   groupProblems,
   layoutOfPage,
   listDocuments,
@@ -12,7 +14,7 @@ import {
   rowOfDocument,
   textOfDocument,
 } from './document-list.js';
-import { documentRow, readAgain, retryProblems, saveFailure, setDocumentState } from './documents.js';
+import { documentRow, readAgain, retryDocuments, retryProblems, saveFailure, setDocumentState } from './documents.js';
 import { writeFolderList } from './folder-list.js';
 import { addRoot, listRoots, removeRoot, setRootState } from './folders.js';
 import { type OpenStore, openStore } from './open-store.js';
@@ -77,11 +79,17 @@ export function createStore(): StoreMethods {
 
     beginCheck: (request) => read((context) => ({ checkId: beginCheck(context, request) })),
     planBatch: (request) => write((context) => planBatch(context, request)),
+    planRest: (request) => read((context) => planRest(context, request)),
+    planChildren: (request) => write((context) => planChildren(context, request)),
     dropChecks: ({ checkIds }) => read(({ checks }) => checkIds.forEach((checkId) => void checks.delete(checkId))),
     endCheck: (request) => write((context) => endCheck(context, request)),
     planContent: (request) => write((context) => planContent(context, request)),
     retry: ({ folderId }) => {
       write(({ db }) => retryProblems(db, folderId));
+      return null;
+    },
+    retryDocuments: ({ documentIds }) => {
+      write(({ db }) => retryDocuments(db, documentIds));
       return null;
     },
     readAgain: ({ documentId, encoding }) =>
@@ -113,6 +121,7 @@ export function createStore(): StoreMethods {
     problems: ({ underPaths }) => read(({ db }) => listProblems(db, underPaths)),
     problemGroups: () => read(({ db }) => groupProblems(db)),
     document: ({ documentId }) => read(({ db }) => documentById(db, documentId)),
+    documentPlace: ({ documentId }) => read(({ db }) => documentPlace(db, documentId)),
     documentAtPath: ({ path }) => read(({ db }) => documentAtPath(db, path)),
     text: ({ documentId }) => read(({ db }) => textOfDocument(db, documentId)),
     chunkPlace: ({ chunkId }) => read(({ db }) => placeOfChunk(db, chunkId)),

@@ -1,6 +1,6 @@
 // Checks of documents, their texts and their chunks.
 
-import { clearContent, dropUnusedVectors } from './content.js';
+import { clearContent, dropUnusedVectors, removeDocuments } from './content.js';
 import { type Findings, plural } from './findings.js';
 import type { Database } from './sqlite.js';
 import type { StoreContext } from './store-context.js';
@@ -45,6 +45,7 @@ interface Document {
 
 /** Chunk counts, texts and places; then states against what is there. */
 export function checkDocuments({ db }: StoreContext, findings: Findings): void {
+  removeLostChildren(db, findings);
   const documents = db.all<Document>('SELECT id, document_id, state, chunk_count, text_length FROM documents');
   let reread = 0;
   for (const document of documents) {
@@ -60,6 +61,20 @@ export function checkDocuments({ db }: StoreContext, findings: Findings): void {
     );
   }
   settleStates(db, findings);
+}
+
+/** What lay inside a document that is not there: found again where the document still holds it. */
+function removeLostChildren(db: Database, findings: Findings): void {
+  const lost = db.all<{ id: number }>(
+    'SELECT id FROM documents WHERE parent IS NOT NULL AND parent NOT IN (SELECT id FROM documents)',
+  );
+  if (lost.length === 0) return;
+  const { documents } = removeDocuments(
+    db,
+    lost.map(({ id }) => id),
+  );
+  findings.damage.push(`${plural(documents, 'document lies', 'documents lie')} inside a document that is not there.`);
+  findings.repaired.push(`${plural(documents, 'document', 'documents')} without a parent removed.`);
 }
 
 /** Passages cut from a wrong text would be quoted wrongly: better none until the file was read again, whatever its date. */

@@ -35,6 +35,7 @@ export function libraryHandlers({ call, pickFolders, sampleLibrary }: LibraryHan
     'library.check': (request) => call('check', request),
     'library.retry': (request) => call('retry', request),
     'library.recognise': () => call('recognise', null),
+    'library.unlock': (request) => call('unlock', request),
     'library.remove-folder': (request) => call('removeFolder', request),
     'library.pause': () => call('pause', null),
     'library.resume': () => call('resume', null),

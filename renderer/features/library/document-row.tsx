@@ -4,8 +4,9 @@ import { IconDots, IconFileText, IconReload } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentInfo } from '../../../shared/domain/document.js';
+import { classNames } from '../../components/class-names.js';
 import { capitalised, formatBytes, formatDate, formatLanguage, formatNumber } from '../../format/formats.js';
-import { fileName, trailBelow } from '../../format/path-parts.js';
+import { depthInside, fileName, holderOf, nameInside, shownName, trailBelow } from '../../format/path-parts.js';
 import { reasonWords } from '../../format/reason-words.js';
 import styles from './document-row.module.css';
 import { StateMark } from './state-mark.js';
@@ -14,16 +15,21 @@ export interface DocumentRowProps {
   /** Undefined while its page is on its way. */
   readonly document: DocumentInfo | undefined;
   readonly root: string;
+  /** What holds it may not stand above it: its name then says what that is. */
+  readonly isAlone: boolean;
   readonly onAsRead: (document: DocumentInfo) => void;
   readonly onReadAgain: (document: DocumentInfo) => void;
 }
 
 export const DocumentRow = memo(function DocumentRow(props: DocumentRowProps) {
-  const { document, root, onAsRead, onReadAgain } = props;
+  const { document, root, isAlone, onAsRead, onReadAgain } = props;
   const { t, i18n } = useTranslation();
   if (document === undefined) return <div className={styles.loading}>{t('library.rowLoading')}</div>;
-  const { path, title, state, type, pages, chunks, language, encoding, bytes, modified } = document;
-  const detail = [trailBelow(root, path).join(' › '), title ?? ''].filter((part) => part !== '').join(' · ');
+  const { path, file, parentId, title, state, type, pages, chunks, language, encoding, bytes, modified } = document;
+  const isInside = parentId !== null;
+  const depth = isInside && !isAlone ? depthInside(file, path) : 0;
+  const trail = depth > 0 ? [] : trailBelow(root, isInside ? holderOf(path) : path);
+  const detail = [trail.join(' › '), title ?? ''].filter((part) => part !== '').join(' · ');
   const words = reasonWords(document, t);
   const problem = words === null ? null : `${words.what} ${words.next}`;
   return (
@@ -31,8 +37,12 @@ export const DocumentRow = memo(function DocumentRow(props: DocumentRowProps) {
       <span className={styles.state}>
         <StateMark state={state} />
       </span>
-      <span className={styles.names} title={problem === null ? path : `${path}\n${problem}`}>
-        <bdi className={styles.name}>{fileName(path)}</bdi>
+      <span
+        className={classNames(styles.names, depth > 0 && styles.inside)}
+        style={depth > 1 ? { marginInlineStart: (depth - 1) * 18 } : undefined}
+        title={problem === null ? path : `${path}\n${problem}`}
+      >
+        <bdi className={styles.name}>{isInside ? (isAlone ? shownName(path) : nameInside(path)) : fileName(path)}</bdi>
         {(problem !== null || detail !== '') && (
           <span className={problem === null ? styles.detail : styles.problem}>{problem ?? detail}</span>
         )}
@@ -50,7 +60,7 @@ export const DocumentRow = memo(function DocumentRow(props: DocumentRowProps) {
         <Menu.Target>
           <ActionIcon
             size="sm"
-            aria-label={t('library.documentMenu', { name: fileName(path) })}
+            aria-label={t('library.documentMenu', { name: shownName(path) })}
             onClick={(event) => event.stopPropagation()}
           >
             <IconDots size={16} aria-hidden />

@@ -176,7 +176,13 @@ export function LibraryList(props: LibraryListProps) {
                     />
                   )}
                   {row.kind === 'document' && (
-                    <DocumentRow document={document} root={folder.path} onAsRead={onAsRead} onReadAgain={onReadAgain} />
+                    <DocumentRow
+                      document={document}
+                      root={folder.path}
+                      isAlone={isFiltered}
+                      onAsRead={onAsRead}
+                      onReadAgain={onReadAgain}
+                    />
                   )}
                   {row.kind === 'note' && (
                     <div className={styles.noteText}>{t(isFiltered ? 'library.noMatch' : 'library.folderEmpty')}</div>

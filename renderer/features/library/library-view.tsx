@@ -21,6 +21,7 @@ import styles from './library-view.module.css';
 import { ProblemsPanel } from './problems-panel.js';
 import { ProgressStrip } from './progress-strip.js';
 import { RemoveDialog } from './remove-dialog.js';
+import { UnlockDialog } from './unlock-dialog.js';
 import { useExpanded } from './use-expanded.js';
 
 /** Under this the reading pane lies over the list, since the list needs its columns. */
@@ -36,6 +37,7 @@ export function LibraryView({ isShown }: { readonly isShown: boolean }) {
   const [opened, setOpened] = useState<DocumentInfo | null>(null);
   const [asReadCalls, setAsReadCalls] = useState(0);
   const [removing, setRemoving] = useState<FolderInfo | null>(null);
+  const [isUnlocking, setUnlocking] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const folders = status?.folders;
   const { expanded, toggle } = useExpanded(folders);
@@ -132,6 +134,7 @@ export function LibraryView({ isShown }: { readonly isShown: boolean }) {
       <ProblemsPanel
         onRetryAll={() => retry(null)}
         onRecognise={() => act(() => unwrap(bridge.library.recognise()))}
+        onUnlock={() => setUnlocking(true)}
         onShow={(reason) => setFilter({ ...noLibraryFilter, reason })}
       />
       <ProgressStrip />
@@ -141,6 +144,7 @@ export function LibraryView({ isShown }: { readonly isShown: boolean }) {
     <div ref={list} className={styles.view}>
       <SplitPane name="library" defaultShare={0.58} left={main} right={isNarrow ? null : pane || null} />
       {isNarrow && pane && <aside className={styles.drawer}>{pane}</aside>}
+      <UnlockDialog isOpen={isUnlocking} onClose={() => setUnlocking(false)} />
       <RemoveDialog folder={removing} onConfirm={remove} onCancel={() => setRemoving(null)} />
     </div>
   );

@@ -12,10 +12,11 @@ import styles from './problems-panel.module.css';
 export interface ProblemsPanelProps {
   readonly onRetryAll: () => void;
   readonly onRecognise: () => void;
+  readonly onUnlock: () => void;
   readonly onShow: (reason: DocumentReason) => void;
 }
 
-export function ProblemsPanel({ onRetryAll, onRecognise, onShow }: ProblemsPanelProps) {
+export function ProblemsPanel({ onRetryAll, onRecognise, onUnlock, onShow }: ProblemsPanelProps) {
   const { t, i18n } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const mayRecognise = useRemote(settings)?.recognition !== 'off';
@@ -39,6 +40,11 @@ export function ProblemsPanel({ onRetryAll, onRecognise, onShow }: ProblemsPanel
               {reason === 'needs-recognition' && mayRecognise && !isRecognising && (
                 <Button size="compact-xs" onClick={onRecognise}>
                   {t('library.recognise')}
+                </Button>
+              )}
+              {reason === 'password-protected' && (
+                <Button size="compact-xs" onClick={onUnlock}>
+                  {t('library.unlock')}
                 </Button>
               )}
               <Button size="compact-xs" variant="subtle" onClick={() => onShow(reason)}>

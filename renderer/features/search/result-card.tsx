@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { classNames } from '../../components/class-names.js';
 import { Place } from '../../components/place.js';
 import { TypeIcon } from '../../components/type-icon.js';
-import { fileName, rootOf, trailBelow } from '../../format/path-parts.js';
+import { fileName, holderOf, rootOf, shownName, trailBelow } from '../../format/path-parts.js';
 import { placeText } from '../../format/places.js';
 import type { CardActions, CardState } from './card-actions.js';
 import type { HitGroup } from './group-hits.js';
@@ -27,9 +27,10 @@ export const ResultCard = memo(function ResultCard({ group, place, total, isFade
   const { best, others, documentId } = group;
   const isUnfolded = state.unfolded.has(documentId);
   const isActive = state.activeChunkId === best.chunkId || others.some((hit) => hit.chunkId === state.activeChunkId);
-  const name = fileName(best.path);
+  const name = shownName(best.path);
+  const holder = holderOf(best.path);
   const root = rootOf(state.roots, best.path);
-  const trail = root === null ? trailBelow('', best.path).slice(-2) : [fileName(root), ...trailBelow(root, best.path)];
+  const trail = root === null ? trailBelow('', holder).slice(-2) : [fileName(root), ...trailBelow(root, holder)];
   const placeOfBest = placeText(best.locator, t, best.title);
   const passageOf = (hit: typeof best, isMain: boolean) => (
     <Passage

@@ -28,7 +28,7 @@ export const errors = {
   },
   'password-protected': {
     what: 'It opens only with a password.',
-    next: 'Save a copy without the password, or leave it out.',
+    next: 'Enter the password of a PDF, or leave it out. Of other documents, save a copy without it.',
   },
   damaged: { what: 'The file is damaged or cut short.', next: 'Open it in its own app and save it again, then retry.' },
   unsupported: {

@@ -23,7 +23,7 @@ export const errors: Translated<typeof englishErrors> = {
   },
   'password-protected': {
     what: 'Solo se abre con contraseña.',
-    next: 'Guarda una copia sin contraseña o déjalo fuera.',
+    next: 'Escribe la contraseña de un PDF o déjalo fuera. De otros documentos, guarda una copia sin ella.',
   },
   damaged: {
     what: 'El archivo está dañado o incompleto.',

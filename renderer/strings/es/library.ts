@@ -125,5 +125,22 @@ export const library: Translated<typeof english> = {
   recogniseDocument: 'documento {{document, number}} de {{documents, number}}',
   recogniseFirst: 'buscando sus páginas…',
   recogniseAfter: 'sigue cuando no se lee nada más',
+  unlock: 'Escribir una contraseña…',
+  unlockTitle: 'Escribe una contraseña',
+  unlockBody:
+    'Acervo la prueba en todos los PDF protegidos de la biblioteca. La guarda en memoria hasta que cierres Acervo y nunca la escribe en el disco.',
+  unlockStored:
+    'El texto de lo que se abra se guarda como el de cualquier otro documento: después podrás encontrarlo y leerlo aquí sin la contraseña.',
+  unlockLeave: 'Dejarlos fuera',
+  unlockOpened_one: 'Abre {{count, number}} documento, que se está leyendo ahora.',
+  unlockOpened_many: 'Abre {{count, number}} de documentos, que se están leyendo ahora.',
+  unlockOpened_other: 'Abre {{count, number}} documentos, que se están leyendo ahora.',
+  unlockNone: 'Esta contraseña no abre ninguno.',
+  unlockLocked_one: '{{count, number}} PDF pide otra contraseña.',
+  unlockLocked_many: '{{count, number}} de PDF piden otra contraseña.',
+  unlockLocked_other: '{{count, number}} PDF piden otra contraseña.',
+  unlockOtherKinds_one: '{{count, number}} documento protegido no es un PDF: guarda una copia sin contraseña.',
+  unlockOtherKinds_many: '{{count, number}} de documentos protegidos no son PDF: guarda copias sin contraseña.',
+  unlockOtherKinds_other: '{{count, number}} documentos protegidos no son PDF: guarda copias sin contraseña.',
   reasonShow: 'Mostrar estos documentos',
 };

@@ -72,9 +72,10 @@ describe('the page', () => {
         'resume',
         'retry',
         'status',
+        'unlock',
       ],
       search: ['guessFilters', 'query'],
-      document: ['info', 'marks', 'openInApp', 'readAgain', 'showInFolder', 'text'],
+      document: ['info', 'marks', 'openInApp', 'password', 'readAgain', 'showInFolder', 'text'],
     });
   });
 

@@ -89,7 +89,7 @@ test('reads a file and gives the hash of the bytes it parsed', async () => {
   expect(document.text).toBe('Hola desde otro proceso.');
   expect(document.layouts[0]?.items).toBeInstanceOf(Float32Array);
   expect(Buffer.from(contentHash)).toEqual(createHash('sha256').update(pdf).digest());
-  expect(await parser.hash(path)).toEqual({ contentHash, sizeBytes: pdf.length });
+  expect(await parser.hash({ path })).toEqual({ contentHash, sizeBytes: pdf.length });
 });
 
 test('reads names with spaces, accents and emoji, and takes a type that is given', async () => {
@@ -109,7 +109,7 @@ test('says why a file gives no document', async () => {
   });
   await expect(load({ path: folder })).rejects.toMatchObject({ code: 'unsupported' });
   await expect(load({ path: join(folder, 'no.txt') })).rejects.toMatchObject({ code: 'vanished' });
-  await expect(parser.hash(join(folder, 'no.txt'))).rejects.toMatchObject({ code: 'vanished' });
+  await expect(parser.hash({ path: join(folder, 'no.txt') })).rejects.toMatchObject({ code: 'vanished' });
   expect(started).toHaveLength(1);
 });
 

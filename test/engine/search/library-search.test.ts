@@ -141,6 +141,12 @@ test.each([
   }
 });
 
+test('a folder whose name ends in an exclamation mark is not inside the one without', async () => {
+  const { names } = await makeLibrary({ 'b!/x.txt': 'alpha one', 'b/y.txt': 'alpha two' });
+  expect(names('alpha', { filter: { paths: ['/library/b'] } })).toEqual(['y.txt']);
+  expect(names('alpha', { filter: { paths: ['/library/b!'] } })).toEqual(['x.txt']);
+});
+
 test('filters given beside the question hold together with those typed', async () => {
   const { names, ask } = await makeLibrary(filtered);
   const documentId = ask('alpha three').hits[0]?.documentId ?? '';

@@ -1,6 +1,15 @@
 // Paths are compared by whole names, never by how they begin.
 import { expect, test } from 'vitest';
-import { extensionOf, isAtOrUnder, isUnder, pathOf, relativeTo } from '../../../electron/engine/store/paths.js';
+import {
+  extensionOf,
+  filePathOf,
+  isAtOrUnder,
+  isUnder,
+  pathOf,
+  readInsideMarks,
+  relativeTo,
+  splitInside,
+} from '../../../electron/engine/store/paths.js';
 
 test.each([
   ['/a/b', '/a/b', true],
@@ -29,4 +38,18 @@ test('a path is its root and its relative path joined, and apart again', () => {
 
 test('extensions are lower case, and a name that only begins with a dot has none', () => {
   expect(['a/B.PDF', '.profile', 'a.b/c', 'x.tar.gz'].map(extensionOf)).toEqual(['pdf', '', '', 'gz']);
+});
+
+test('what lies inside a file has the path of its file, then its names there; records have names of any kind', () => {
+  const place = { rootPath: '/a', isFile: false, relativePath: 'b/c.zip//d.zip//e/f.txt' };
+  expect(pathOf(place)).toBe('/a/b/c.zip!/d.zip!/e/f.txt');
+  expect(filePathOf(place)).toBe('/a/b/c.zip');
+  expect(pathOf({ rootPath: '/a/c.zip', isFile: true, relativePath: 'c.zip//f.txt' })).toBe('/a/c.zip!/f.txt');
+  expect(splitInside(place.relativePath)).toEqual({ file: 'b/c.zip', inside: ['d.zip', 'e/f.txt'] });
+  expect(pathOf({ rootPath: 'records:x', isFile: false, relativePath: 'http://y/z' })).toBe('records:x/http://y/z');
+});
+
+test('a path as people see it is read with each mark as one, or as part of the name of a folder', () => {
+  expect(readInsideMarks('b!/c.zip!/d')).toEqual(['b!/c.zip!/d', 'b//c.zip//d', 'b!/c.zip//d']);
+  expect(readInsideMarks('b/c')).toEqual(['b/c']);
 });

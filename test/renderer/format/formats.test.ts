@@ -8,7 +8,15 @@ import {
   formatPercent,
   formatWhen,
 } from '../../../renderer/format/formats.js';
-import { fileName, rootOf, trailBelow } from '../../../renderer/format/path-parts.js';
+import {
+  depthInside,
+  fileName,
+  holderOf,
+  nameInside,
+  rootOf,
+  shownName,
+  trailBelow,
+} from '../../../renderer/format/path-parts.js';
 import { timeLeft } from '../../../renderer/format/time-left.js';
 
 /** Intl puts narrow and non-breaking spaces where a person sees a space. */
@@ -69,6 +77,16 @@ describe('paths', () => {
     expect(fileName('/home/ana/report.pdf')).toBe('report.pdf');
     expect(fileName('E:\\Archive\\report.pdf')).toBe('report.pdf');
     expect(fileName('/mail/note.eml!/report.pdf')).toBe('report.pdf');
+  });
+
+  it('name a document by what holds it, and say how deep it lies', () => {
+    const path = '/mail/note.eml!/old.zip!/site/plan.pdf';
+    expect(shownName(path)).toBe('old.zip › site/plan.pdf');
+    expect(nameInside(path)).toBe('site/plan.pdf');
+    expect(holderOf(path)).toBe('/mail/note.eml!/old.zip');
+    expect(depthInside('/mail/note.eml', path)).toBe(2);
+    expect([shownName, nameInside].map((name) => name('/mail/note.eml'))).toEqual(['note.eml', 'note.eml']);
+    expect(holderOf('/mail/note.eml')).toBe('/mail/note.eml');
   });
 
   it('give the folders between a root and a file', () => {

@@ -24,7 +24,7 @@ export const loadEml: Loader = async (bytes) => {
  * Apple Mail writes the message's length on a line before it, mailboxes a `From ` line. Blank lines there would end the
  * headers at once.
  */
-function messageOnly(bytes: Uint8Array): Uint8Array {
+export function messageOnly(bytes: Uint8Array): Uint8Array {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1_000)).toString('latin1');
   const count = /^(?:(\d{1,10})[ \t]*\r?\n|\xef\xbb\xbf)?\s*(?:From [^\n]*\n)?/.exec(head);
   const start = count?.[0].length ?? 0;

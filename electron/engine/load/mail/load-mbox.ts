@@ -36,7 +36,7 @@ export const loadMbox: Loader = async (bytes, { onProgress, signal }) => {
 };
 
 /** Views of the bytes of each message, without its `From ` line. */
-function* messagesOf(bytes: Buffer): Generator<Buffer> {
+export function* messagesOf(bytes: Buffer): Generator<Buffer> {
   let start = lineEnd(bytes, 0);
   for (let at = nextFrom(bytes, start); start < bytes.length; at = nextFrom(bytes, start)) {
     yield bytes.subarray(start, at === -1 ? bytes.length : at);

@@ -1,34 +1,24 @@
 // Outlook's message files: the same lines, body and names of attachments as any other mail.
-import * as msgreader from '@kenjiuno/msgreader';
+import type { FieldsData } from '@kenjiuno/msgreader';
 import { parseDocument } from 'htmlparser2';
-import { AppError } from '../../../../shared/errors.js';
 import { shorten } from '../blocks.js';
 import { decodeText } from '../decode-text.js';
 import { HtmlTextWriter } from '../html/html-text-writer.js';
 import { findMain } from '../html/main-content.js';
-import type { Loader } from '../load-context.js';
+import type { LoadContext, Loader } from '../load-context.js';
 import { loadLimits } from '../load-limits.js';
 import { paragraphBlocks } from '../load-txt.js';
 import { textDocument } from '../text-document.js';
 import { TextWriter } from '../text-writer.js';
+import { openMsg } from './open-msg.js';
+import { readRichBody } from './rich-body.js';
 
 const maxDepth = 10;
 
-type FieldsData = msgreader.FieldsData;
-type ReaderClass = typeof msgreader.default;
-
-/** A CommonJS package: for Node its class stands one level deeper than for a bundler. */
-function readerClass(): ReaderClass {
-  const { default: found } = msgreader as { readonly default: ReaderClass | { readonly default: ReaderClass } };
-  return 'default' in found ? found.default : found;
-}
-
-export const loadMsg: Loader = async (bytes) => {
-  const Reader = readerClass();
-  const fields = new Reader(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)).getFileData();
-  if (fields.error !== undefined) throw new AppError('damaged', 'This message is damaged and could not be read.');
+export const loadMsg: Loader = async (bytes, context) => {
+  const { fields } = openMsg(bytes);
   const writer = new TextWriter();
-  writeFields(writer, fields, [], 0);
+  await writeFields(writer, fields, { path: [], depth: 0, context });
   const { text, blocks } = writer;
   return textDocument({
     text,
@@ -38,7 +28,17 @@ export const loadMsg: Loader = async (bytes) => {
   });
 };
 
-function writeFields(writer: TextWriter, fields: FieldsData, above: readonly string[], depth: number): void {
+interface Place {
+  readonly path: readonly string[];
+  readonly depth: number;
+  readonly context: LoadContext;
+}
+
+async function writeFields(
+  writer: TextWriter,
+  fields: FieldsData,
+  { path: above, depth, context }: Place,
+): Promise<void> {
   const subject = subjectOf(fields);
   const hasHeading = depth > 0 && subject !== '';
   const path = hasHeading ? [...above, subject].slice(-loadLimits.maxHeadingLevels) : above;
@@ -52,23 +52,29 @@ function writeFields(writer: TextWriter, fields: FieldsData, above: readonly str
   ];
   const words = lines.filter(([, value]) => value !== '').map(([name, value]) => `${name}: ${value}`);
   writer.add(words.join('\n'), { kind: 'paragraph', headingPath: path });
-  writeBody(writer, fields, path);
+  await writeBody(writer, fields, path, context);
   const attachments = fields.attachments?.filter(({ attachmentHidden }) => attachmentHidden !== true) ?? [];
   const names = attachments.map(nameOf).filter((name) => name !== '');
   if (names.length > 0) writer.add(`Attachments: ${names.join(', ')}`, { kind: 'paragraph', headingPath: path });
   for (const { innerMsgContentFields: inner } of attachments) {
-    if (inner !== undefined && depth < maxDepth) writeFields(writer, inner, path, depth + 1);
+    if (inner !== undefined && depth < maxDepth) await writeFields(writer, inner, { path, depth: depth + 1, context });
   }
 }
 
-function writeBody(writer: TextWriter, fields: FieldsData, path: readonly string[]): void {
+async function writeBody(
+  writer: TextWriter,
+  fields: FieldsData,
+  path: readonly string[],
+  context: LoadContext,
+): Promise<void> {
   const plain = plainLines(fields.body ?? '');
   if (plain.trim() !== '') {
     writer.addText(plain, paragraphBlocks(plain), path);
     return;
   }
   const html = fields.bodyHtml ?? (fields.html === undefined ? '' : decodeText(fields.html, charsetOf(fields)).text);
-  const written = new HtmlTextWriter(findMain(parseDocument(plainLines(html)))).write();
+  const rich = html.trim() === '' ? await readRichBody(fields.compressedRtf, context) : null;
+  const written = rich ?? new HtmlTextWriter(findMain(parseDocument(plainLines(html)))).write();
   writer.addText(written.text, written.blocks, path);
 }
 

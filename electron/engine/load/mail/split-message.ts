@@ -1,11 +1,23 @@
 // A message's bytes to its parts: headers, texts as decoded bytes, names of attachments, messages inside.
 import { type MimeNode, Splitter } from '@zone-eu/mailsplit';
+import libmime from 'libmime';
 import { loadLimits } from '../load-limits.js';
 
 export type MessagePart =
   | { readonly kind: 'message'; readonly depth: number; readonly headers: MessageHeaders }
   | TextPart
-  | { readonly kind: 'attachment'; readonly name: string };
+  | AttachmentPart;
+
+export interface AttachmentPart {
+  readonly kind: 'attachment';
+  readonly name: string;
+  /** In lower case. */
+  readonly contentType: string;
+  /** The text shows it in its place. */
+  readonly isInText: boolean;
+  /** Without the transfer encoding; empty unless attachments were asked for. */
+  readonly bytes: Uint8Array;
+}
 
 export interface TextPart {
   readonly kind: 'text';
@@ -22,8 +34,11 @@ export interface TextPart {
 /** First value of a header, raw and unfolded; empty where there is none. */
 export type MessageHeaders = (name: string) => string;
 
-/** Parts in reading order, the message itself first. */
-export async function splitMessage(bytes: Uint8Array): Promise<readonly MessagePart[]> {
+/** Parts in reading order, the message itself first. `withAttachments`: with what is attached, not only its names. */
+export async function splitMessage(
+  bytes: Uint8Array,
+  { withAttachments = false }: { readonly withAttachments?: boolean } = {},
+): Promise<readonly MessagePart[]> {
   const splitter = new Splitter({
     ignoreEmbedded: false,
     defaultInlineEmbedded: true,
@@ -35,7 +50,7 @@ export async function splitMessage(bytes: Uint8Array): Promise<readonly MessageP
   const read = (async (): Promise<void> => {
     for await (const chunk of splitter) {
       if (chunk.type === 'node') nodes.push(chunk);
-      else if (chunk.type === 'body' && isReadAsText(chunk.node)) {
+      else if (chunk.type === 'body' && (withAttachments || isReadAsText(chunk.node))) {
         const pieces = bodies.get(chunk.node) ?? [];
         pieces.push(chunk.value);
         bodies.set(chunk.node, pieces);
@@ -70,9 +85,23 @@ async function partOf(
     };
   }
   if (node.multipart !== false || node.messageNode === true) return null;
+  const contentType = node.contentType === false ? '' : node.contentType;
   const name = node.filename === false ? '' : node.filename.trim();
+  const isInText = node.disposition === 'inline' || headersOf(node)('content-id') !== '';
   // Parts without a name that nobody reads (delivery reports, signatures) have nothing to say here.
-  return name === '' ? null : { kind: 'attachment', name };
+  if (name === '' && node.disposition !== 'attachment') return null;
+  return {
+    kind: 'attachment',
+    name: name === '' ? unnamed(contentType) : name,
+    contentType,
+    isInText,
+    bytes: body.length === 0 ? new Uint8Array() : await decoded(node, body),
+  };
+}
+
+/** Mail programs show such parts under a name of their own. */
+function unnamed(contentType: string): string {
+  return contentType === 'message/rfc822' ? 'message.eml' : `attachment.${libmime.detectExtension(contentType)}`;
 }
 
 function isReadAsText(node: MimeNode): boolean {

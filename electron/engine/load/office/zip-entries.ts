@@ -7,6 +7,13 @@ export interface ZipEntry {
   /** 0 is stored, 8 is deflated. */
   readonly method: number;
   readonly isEncrypted: boolean;
+  /** The name as it stands in the file, and whether it says that it is UTF-8. */
+  readonly nameBytes: Uint8Array;
+  readonly isUtf8: boolean;
+  /** As the directory tells it; null where there is none. */
+  readonly unpackedBytes: number | null;
+  /** A symbolic link: its content is only the path that it leads to. */
+  readonly isLink: boolean;
   /** Where the packed bytes lie in the file. */
   readonly start: number;
   readonly end: number;
@@ -27,9 +34,17 @@ const wideLocatorSignature = 0x07064b50;
 const maxCommentBytes = 65_535;
 const endBytes = 22;
 const wide = 0xffffffff;
+const utf8Flag = 0x800;
+/** The kind of a symbolic link among the attributes of Unix. */
+const linkKind = 0xa;
 
 export function isZip(bytes: Uint8Array): boolean {
   return bytes.length >= 4 && bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
+}
+
+/** An archive without anything in it is its end alone. */
+export function isEmptyZip(bytes: Uint8Array): boolean {
+  return bytes.length >= endBytes && bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 5 && bytes[3] === 6;
 }
 
 /** Never throws: what cannot be read is not there. */
@@ -52,13 +67,19 @@ function readDirectory(data: Buffer): readonly ZipEntry[] | null {
     const nameBytes = data.readUInt16LE(at + 28);
     const extraBytes = data.readUInt16LE(at + 30);
     const sizes = wideSizes(data, at, at + 46 + nameBytes, extraBytes);
-    const name = nameOf(data.subarray(at + 46, at + 46 + nameBytes), data.readUInt16LE(at + 8));
+    const flags = data.readUInt16LE(at + 8);
+    const ownName = data.subarray(at + 46, at + 46 + nameBytes);
+    const name = nameOf(ownName, flags);
     const start = dataStart(data, sizes.offset);
     if (start !== null && !name.endsWith('/')) {
       entries.push({
         name,
         method: data.readUInt16LE(at + 10),
-        isEncrypted: (data.readUInt16LE(at + 8) & 1) === 1,
+        isEncrypted: (flags & 1) === 1,
+        nameBytes: ownName,
+        isUtf8: (flags & utf8Flag) !== 0,
+        unpackedBytes: sizes.unpackedBytes,
+        isLink: data.readUInt32LE(at + 38) >>> 28 === linkKind,
         start,
         end: Math.min(start + sizes.packedBytes, data.length),
         crc32: data.readUInt32LE(at + 16),
@@ -105,19 +126,20 @@ function wideEnd(data: Buffer, endAt: number): End | null {
 function wideSizes(data: Buffer, at: number, extraAt: number, extraBytes: number) {
   let packedBytes = data.readUInt32LE(at + 20);
   let offset = data.readUInt32LE(at + 42);
-  const isUnpackedWide = data.readUInt32LE(at + 24) === wide;
+  let unpackedBytes = data.readUInt32LE(at + 24);
   const extraEnd = Math.min(extraAt + extraBytes, data.length);
   for (let field = extraAt; field + 4 <= extraEnd; field += 4 + data.readUInt16LE(field + 2)) {
     if (data.readUInt16LE(field) !== 1) continue;
-    let value = field + 4 + (isUnpackedWide ? 8 : 0);
+    let value = field + 4;
     const next = (): number => {
       value += 8;
       return value <= extraEnd ? Number(data.readBigUInt64LE(value - 8)) : 0;
     };
+    if (unpackedBytes === wide) unpackedBytes = next();
     if (packedBytes === wide) packedBytes = next();
     if (offset === wide) offset = next();
   }
-  return { packedBytes, offset };
+  return { packedBytes, unpackedBytes, offset };
 }
 
 function hasSignature(data: Buffer, at: number, signature: number): boolean {
@@ -132,7 +154,7 @@ function dataStart(data: Buffer, headAt: number): number | null {
 
 /** Names are UTF-8 where they say so; the old code page agrees with it in all names that office programs use. */
 function nameOf(bytes: Buffer, flags: number): string {
-  const name = (flags & 0x800) === 0 ? bytes.toString('latin1') : bytes.toString('utf8');
+  const name = (flags & utf8Flag) === 0 ? bytes.toString('latin1') : bytes.toString('utf8');
   return name.replaceAll('\\', '/').replace(/^\/+/, '');
 }
 
@@ -155,13 +177,18 @@ function scanParts(data: Buffer): readonly ZipEntry[] {
       if (end === -1) end = data.length;
     }
     const flags = data.readUInt16LE(at + 6);
-    const name = nameOf(data.subarray(at + 30, at + 30 + data.readUInt16LE(at + 26)), flags);
+    const ownName = data.subarray(at + 30, at + 30 + data.readUInt16LE(at + 26));
+    const name = nameOf(ownName, flags);
     if (!name.endsWith('/')) {
       const method = data.readUInt16LE(at + 8);
       entries.push({
         name,
         method,
         isEncrypted: (flags & 1) === 1,
+        nameBytes: ownName,
+        isUtf8: (flags & utf8Flag) !== 0,
+        unpackedBytes: null,
+        isLink: false,
         start,
         end: Math.min(end, data.length),
         crc32: null,

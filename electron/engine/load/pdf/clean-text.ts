@@ -1,6 +1,8 @@
 // Letters as they are typed: what PDF fonts give as ligatures, shapes, loose accents or nothing becomes ordinary text.
 
-const shapes = /[\ufb00-\ufb06\ufb13-\ufb17\ufb50-\ufdff\ufe70-\ufefc]+/g;
+/** Letters and spaces of other shapes; pdf.js leaves them as they are in the file. */
+const shapes =
+  /[\u00a0\u00b5\u037e\u0eb3\u2000-\u200a\u202f\u2126\ufb00-\ufb06\ufb13-\ufb17\ufb1d-\ufb4f\ufb50-\ufdff\ufe70-\ufefc]+/g;
 const looseAccents: Readonly<Record<string, string>> = {
   '´': '\u0301',
   '`': '\u0300',
@@ -28,12 +30,6 @@ export function cleanPieceText(text: string): string {
     .replace(/[\p{Cc}\p{Co}\u00ad\ufffe\uffff]+(?=.)|[\p{Cc}\p{Co}\ufffe\uffff]+/gu, '');
 }
 
-/** How many characters of a piece stand for nothing: of the private area (list marks aside), or replacement marks. */
-export function countUnmapped(text: string): number {
-  if (!/[\p{Co}\ufffd]/u.test(text)) return 0;
-  return text.replace(privateMarks, '').match(/[\p{Co}\ufffd]/gu)?.length ?? 0;
-}
-
 /** TeX sets `´` and `o` one over the other, and they come out side by side: `informaci´on` is `información`. */
 function composed(all: string, before: string | undefined, accent: string, letter: string): string {
   // At a word's start a back-tick is an opening quote.
@@ -41,6 +37,19 @@ function composed(all: string, before: string | undefined, accent: string, lette
   const base = letter === 'ı' ? 'i' : letter === 'ȷ' ? 'j' : letter;
   const whole = (base + (looseAccents[accent] ?? '')).normalize('NFC');
   return whole.length === 1 ? (before ?? '') + whole : all;
+}
+
+const endsWithAccent = /[´`¨ˆ˜¸ˇ˚˘˝]$/;
+
+/** As {@link cleanPieceText}, for an accent that was drawn as the end of one piece and its letter as the start of the next. */
+export function joinAccent(piece: string, next: string): readonly [string, string] {
+  if (!endsWithAccent.test(piece)) return [piece, next];
+  const accent = piece.slice(-1);
+  const letter = /^\p{L}/u.exec(next)?.[0] ?? '';
+  const whole = letter === '' ? accent : composed(accent, /\p{L}.$/u.test(piece) ? '' : undefined, accent, letter);
+  return whole.length === 1 && whole !== accent
+    ? [piece.slice(0, -1), whole + next.slice(letter.length)]
+    : [piece, next];
 }
 
 const arabicRun = /[\ufb50-\ufdff\ufe70-\ufefc\u0600-\u06ff][\ufb50-\ufdff\ufe70-\ufefc\u0600-\u06ff\s:،.]*/g;

@@ -1,4 +1,4 @@
-// What people typed into a PDF: values of form fields and text boxes put on the page. They are no part of the page's own text.
+// What people wrote into a PDF: values of form fields, text boxes put on the page, comments. They are no part of its own text.
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { loadPdfjs } from './open-pdf.js';
 import type { Line } from './page-lines.js';
@@ -12,6 +12,8 @@ export type TypedText = ReadonlyMap<number, readonly Annotation[]>;
 
 type Annotation = Readonly<Record<string, unknown>>;
 
+const commentKinds: ReadonlySet<string> = new Set(['Text', 'Highlight', 'Underline', 'Squiggly', 'StrikeOut']);
+
 /** Longer documents are no forms, and looking at all their pages at once would take long. */
 const maxFormPages = 500;
 
@@ -20,22 +22,38 @@ export async function readTypedText(document: PDFDocumentProxy): Promise<TypedTe
   const byPage = new Map<number, Annotation[]>();
   if (document.numPages > maxFormPages) return byPage;
   const { AnnotationType } = await loadPdfjs();
-  const types = new Set([AnnotationType.FREETEXT, AnnotationType.WIDGET]);
+  const { FREETEXT, WIDGET, TEXT, HIGHLIGHT, UNDERLINE, SQUIGGLY, STRIKEOUT } = AnnotationType;
+  const types = new Set([FREETEXT, WIDGET, TEXT, HIGHLIGHT, UNDERLINE, SQUIGGLY, STRIKEOUT]);
   const found: unknown = await document.getAnnotationsByType(types, new Set()).catch(() => []);
   for (const annotation of Array.isArray(found) ? (found as Annotation[]) : []) {
     const { pageIndex } = annotation;
-    if (typeof pageIndex === 'number') byPage.set(pageIndex, [...(byPage.get(pageIndex) ?? []), annotation]);
+    if (typeof pageIndex !== 'number') continue;
+    const onPage = byPage.get(pageIndex) ?? [];
+    onPage.push(annotation);
+    byPage.set(pageIndex, onPage);
   }
   return byPage;
 }
 
 /** The page's lines with the typed ones among them, each after the line that it stands beside or below. */
 export function withTypedLines(page: PDFPageProxy, lines: readonly Line[], typedText: TypedText): readonly Line[] {
-  const typed = (typedText.get(page.pageNumber - 1) ?? []).flatMap((annotation) => lineOf(annotation, page) ?? []);
-  if (typed.length === 0) return lines;
+  const annotations = typedText.get(page.pageNumber - 1) ?? [];
+  if (annotations.length === 0) return lines;
+  const pageWords = lettersOf(lines.map(({ text }) => text).join(''));
   const all = [...lines];
-  for (const line of typed) all.splice(placeFor(line, all), 0, line);
+  for (const annotation of annotations) {
+    const line = lineOf(annotation, page);
+    if (line === null) continue;
+    const isComment = commentKinds.has(String(annotation.subtype));
+    // Some programs copy the words that are marked into the comment.
+    if (isComment && pageWords.includes(lettersOf(line.text))) continue;
+    all.splice(isComment ? placeForComment(line, all) : placeFor(line, all), 0, line);
+  }
   return all;
+}
+
+function lettersOf(words: string): string {
+  return words.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
 }
 
 function lineOf(annotation: Annotation, page: PDFPageProxy): Line | null {
@@ -53,13 +71,20 @@ function lineOf(annotation: Annotation, page: PDFPageProxy): Line | null {
 
 function wordsOf(annotation: Annotation): string {
   const { subtype, fieldType, fieldValue, password, contentsObj } = annotation;
-  if (subtype === 'FreeText') {
+  if (subtype === 'FreeText' || commentKinds.has(String(subtype))) {
     const words: unknown = (contentsObj as { str?: unknown } | undefined)?.str;
     return typeof words === 'string' ? words : '';
   }
   if (subtype !== 'Widget' || password === true || (fieldType !== 'Tx' && fieldType !== 'Ch')) return '';
   const values: readonly unknown[] = Array.isArray(fieldValue) ? fieldValue : [fieldValue];
   return values.filter((value) => typeof value === 'string').join(', ');
+}
+
+/** Behind the sentence that it stands at, which it must not cut in two. */
+function placeForComment(line: Line, lines: readonly Line[]): number {
+  const place = placeFor(line, lines);
+  const end = lines.findIndex((other, index) => index >= place - 1 && /[.!?…。！？؟]\W*$/u.test(other.text));
+  return end === -1 ? lines.length : Math.max(place, end + 1);
 }
 
 /** Behind the nearest line to its left, else behind the last line above it. */

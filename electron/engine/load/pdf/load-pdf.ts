@@ -6,6 +6,7 @@ import { detectLanguage } from '../language.js';
 import type { LoadContext, Loader } from '../load-context.js';
 import { loadLimits } from '../load-limits.js';
 import type { LoadedDocument } from '../loaded-document.js';
+import type { PasswordTrial } from '../parse-methods.js';
 import { readTypedText, type TypedText, withTypedLines } from './form-lines.js';
 import { endsIntact, withTrailer } from './mend-end.js';
 import { openPdf } from './open-pdf.js';
@@ -20,7 +21,7 @@ const pagesHeld = 60;
 
 export const loadPdf: Loader = async (bytes, context) => {
   const isIntact = endsIntact(bytes);
-  const task = await openPdf(isIntact ? bytes : withTrailer(bytes));
+  const { task } = await openPdf(isIntact ? bytes : withTrailer(bytes), context.passwords ?? []);
   try {
     const document = await openOrExplain(task.promise);
     context.onProgress();
@@ -30,6 +31,19 @@ export const loadPdf: Loader = async (bytes, context) => {
   }
 };
 
+/** Opens a PDF and no more, to see which of the passwords it wants. Takes `bytes` over. */
+export async function tryPdfPasswords(bytes: Uint8Array, passwords: readonly string[]): Promise<PasswordTrial> {
+  const { task, tried } = await openPdf(endsIntact(bytes) ? bytes : withTrailer(bytes), passwords);
+  try {
+    await openOrExplain(task.promise);
+    return tried() === 0 ? { kind: 'open' } : { kind: 'opened', index: tried() - 1 };
+  } catch (error) {
+    return { kind: error instanceof AppError && error.code === 'password-protected' ? 'locked' : 'other' };
+  } finally {
+    await task.destroy();
+  }
+}
+
 async function openOrExplain(opening: Promise<PDFDocumentProxy>): Promise<PDFDocumentProxy> {
   try {
     return await opening;
@@ -37,7 +51,7 @@ async function openOrExplain(opening: Promise<PDFDocumentProxy>): Promise<PDFDoc
     if ((error as Error).name === 'PasswordException') {
       throw new AppError(
         'password-protected',
-        'This PDF opens with a password only. Save a copy without one to index it.',
+        'This PDF opens with a password only. Enter the password, or leave it out.',
       );
     }
     throw new AppError(
@@ -82,7 +96,7 @@ async function readDocument(
   writer.write(held);
   const { text, blocks, layouts, firstHeading } = writer.finish();
   const wordless = counts.withoutText + counts.withoutWords + counts.givenUp + counts.blank;
-  if (wordless === counts.read) throw withoutWords(counts, isIntact);
+  if (wordless === counts.read) throw withoutWords(counts, isIntact, await hasXfa(document));
   return {
     text,
     type: 'pdf',
@@ -96,8 +110,14 @@ async function readDocument(
   };
 }
 
+/** Forms of Adobe's that are drawn by a program inside the file; their pages are empty. */
+async function hasXfa(document: PDFDocumentProxy): Promise<boolean> {
+  const metadata = await document.getMetadata().catch(() => null);
+  return (metadata?.info as { IsXFAPresent?: unknown } | undefined)?.IsXFAPresent === true;
+}
+
 /** Why no page gave a word. */
-function withoutWords(counts: PageCounts, isIntact: boolean): AppError {
+function withoutWords(counts: PageCounts, isIntact: boolean, isXfa: boolean): AppError {
   const { read, blank, withoutText, withoutWords } = counts;
   if (read === 0) return new AppError('damaged', 'No page of this PDF could be read.');
   const note = recognitionNote(counts, read);
@@ -107,6 +127,9 @@ function withoutWords(counts: PageCounts, isIntact: boolean): AppError {
   }
   if (withoutWords > 0) {
     return new AppError('empty', 'The pages of this PDF are pictures, and text recognition found no words on them.');
+  }
+  if (isXfa) {
+    return new AppError('empty', 'The pages of this PDF are blank: its text is in an XFA form, which is not read.');
   }
   if (!isIntact) return new AppError('damaged', 'This PDF is damaged: no text could be found in it.');
   return new AppError('empty', 'The pages of this PDF are blank.');
@@ -127,7 +150,7 @@ async function readPage(
     const page = await document.getPage(number);
     const drawn = await readPageLines(page);
     const lines = withTypedLines(page, drawn.lines, typed);
-    const content = await contentOf(page, lines, drawn.unmapped ?? 0);
+    const content = await contentOf(page, lines);
     page.cleanup();
     counts.read++;
     if (content === 'blank') counts.blank++;

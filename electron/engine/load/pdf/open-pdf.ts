@@ -35,14 +35,22 @@ async function importPdfjs(): Promise<Pdfjs> {
   }
 }
 
+export interface OpeningPdf {
+  readonly task: PDFDocumentLoadingTask;
+  /** How many passwords were tried so far; the last of them is the right one when the document opens. */
+  readonly tried: () => number;
+}
+
 /**
- * Starts reading a PDF; `task.promise` is the document. Takes `bytes` over.
+ * Starts reading a PDF; `task.promise` is the document. Takes `bytes` over. Where the document asks for a password, those
+ * given are tried in their order; `task.promise` rejects with pdf.js's `PasswordException` when none is right.
  * The bytes may be hostile: call it in the parse process only.
  */
-export async function openPdf(bytes: Uint8Array): Promise<PDFDocumentLoadingTask> {
+export async function openPdf(bytes: Uint8Array, passwords: readonly string[]): Promise<OpeningPdf> {
   const { getDocument } = await loadPdfjs();
   const assets = assetFolder();
-  return getDocument({
+  let tried = 0;
+  const task = getDocument({
     data: bytes,
     verbosity: 0,
     isEvalSupported: false,
@@ -62,6 +70,13 @@ export async function openPdf(bytes: Uint8Array): Promise<PDFDocumentLoadingTask
       : { cMapUrl: `${join(assets, 'cmaps')}/`, standardFontDataUrl: `${join(assets, 'standard_fonts')}/` }),
     BinaryDataFactory: AssetReader,
   });
+  task.onPassword = (answer: (password: string | Error) => void) => {
+    const next = passwords[tried];
+    if (next === undefined) return answer(new Error('None of the passwords is right.'));
+    tried++;
+    answer(next);
+  };
+  return { task, tried: () => tried };
 }
 
 /** Reads pdf.js's own character maps and font measures from disk. */

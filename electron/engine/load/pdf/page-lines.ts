@@ -1,6 +1,8 @@
 // From the pieces of text that pdf.js finds on a page to lines: which pieces stand on one line, and where.
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { cleanPieceText, countUnmapped } from './clean-text.js';
+import { cleanPieceText } from './clean-text.js';
+import { inColumns } from './columns.js';
+import { makeLine } from './make-line.js';
 
 /** A box in PDF points, origin top left. */
 export interface Box {
@@ -32,9 +34,10 @@ export interface PageLines {
   readonly widthPt: number;
   readonly heightPt: number;
   readonly lines: readonly Line[];
-  /** Characters to which the page's fonts give no meaning: they are drawn, and can't be read as text. */
-  readonly unmapped?: number | undefined;
 }
+
+/** Fewer nameless letters than this are marks of lists and the like. */
+const minNameless = 10;
 
 type TextContent = Awaited<ReturnType<PDFPageProxy['getTextContent']>>;
 type TextItem = Extract<TextContent['items'][number], { str: string }>;
@@ -43,17 +46,46 @@ type Matrix = readonly [number, number, number, number, number, number];
 /** The page's lines in the order in which the document draws them, which is the reading order of nearly every PDF. */
 export async function readPageLines(page: PDFPageProxy): Promise<PageLines> {
   const viewport = page.getViewport({ scale: 1 });
-  const content = await page.getTextContent();
+  // Letters joined in one shape stay one until their line has been put in order: pdf.js would turn `لخ` round as two.
+  const content = await page.getTextContent({ disableNormalization: true });
   const toPage = viewport.transform as unknown as Matrix;
+  if (!isLegible(content.items)) return { widthPt: viewport.width, heightPt: viewport.height, lines: [] };
   const builder = new LineBuilder();
-  let unmapped = 0;
   for (const item of content.items) {
     if (!('str' in item)) continue;
-    unmapped += countUnmapped(item.str);
     const style = content.styles[item.fontName];
+    if (isFalseSpace(item)) continue;
     builder.add(placePiece(item, style, toPage), item.hasEOL, style?.vertical ?? false);
   }
-  return { widthPt: viewport.width, heightPt: viewport.height, lines: builder.finish(), unmapped };
+  return { widthPt: viewport.width, heightPt: viewport.height, lines: inColumns(builder.finish()) };
+}
+
+/** Where a third of the letters have no name, the others have wrong ones: such text is no text. */
+function isLegible(items: TextContent['items']): boolean {
+  let [all, nameless] = [0, 0];
+  for (const item of items) {
+    if (!('str' in item)) continue;
+    all += item.str.length;
+    if (/[\p{Cc}\p{Co}\ufffd]/u.test(item.str))
+      nameless += item.str.match(/[\p{Co}\ufffd]|(?!\s)\p{Cc}/gu)?.length ?? 0;
+  }
+  return nameless < minNameless || nameless * 3 < all;
+}
+
+/**
+ * In a font that is squeezed to nothing in one direction (some Type 3 fonts are set like that) pdf.js takes each shift of a
+ * letter for a space: a narrow one is none.
+ */
+export function isFalseSpace({
+  str,
+  width,
+  transform,
+  hasEOL,
+}: Pick<TextItem, 'str' | 'width' | 'transform' | 'hasEOL'>): boolean {
+  if (str !== ' ' || hasEOL) return false;
+  const [a, b, c, d] = transform as unknown as Matrix;
+  const height = Math.hypot(c, d);
+  return Math.hypot(a, b) < height * 0.2 && width < height * 0.12;
 }
 
 function placePiece(item: TextItem, style: TextContent['styles'][string] | undefined, toPage: Matrix): Piece {
@@ -170,59 +202,4 @@ function isSameLine(last: Piece, next: Piece): boolean {
   const [nextFrom, nextTo] = isUpright ? [next.x, next.x + next.width] : [next.y, next.y + next.height];
   const overlap = Math.min(to, nextTo) - Math.max(from, nextFrom);
   return overlap >= Math.min(to - from, nextTo - nextFrom) * 0.4;
-}
-
-function makeLine(drawn: readonly Piece[], isVertical: boolean): Line {
-  const letters = (some: readonly Piece[]): number => some.reduce((sum, piece) => sum + piece.text.trim().length, 0);
-  const isRightToLeft = letters(drawn.filter((piece) => piece.isRightToLeft)) * 2 > letters(drawn);
-  const spaced = withSpaces(isRightToLeft ? rightToLeftOrder(drawn) : drawn, isVertical);
-  const sizes = new Map<number, number>();
-  for (const piece of spaced) {
-    const size = Math.round(piece.fontSize * 10) / 10;
-    sizes.set(size, (sizes.get(size) ?? 0) + piece.text.trim().length);
-  }
-  const [fontSize] = [...sizes].reduce((best, entry) => (entry[1] > best[1] ? entry : best), [0, -1]);
-  const x = Math.min(...spaced.map((piece) => piece.x));
-  const y = Math.min(...spaced.map((piece) => piece.y));
-  return {
-    pieces: spaced,
-    text: spaced.map((piece) => piece.text).join(''),
-    x,
-    y,
-    width: Math.max(...spaced.map((piece) => piece.x + piece.width)) - x,
-    height: Math.max(...spaced.map((piece) => piece.y + piece.height)) - y,
-    angle: spaced[0]?.angle ?? 0,
-    fontSize,
-    isRightToLeft,
-    isVertical,
-  };
-}
-
-/** Pieces drawn from left to right are put in reading order; pieces already drawn from the right stay as they are. */
-function rightToLeftOrder(pieces: readonly Piece[]): readonly Piece[] {
-  const solid = pieces.filter((piece) => piece.text.trim() !== '');
-  const first = solid[0];
-  const last = solid.at(-1);
-  if (first === undefined || last === undefined || first.x >= last.x) return pieces;
-  return [...pieces].reverse();
-}
-
-const noSpaceScripts = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{P}]$/u;
-
-/** pdf.js sees gaps inside a run of text; between runs (another font, another size) a wide gap is a space too. */
-function withSpaces(pieces: readonly Piece[], isVertical: boolean): readonly Piece[] {
-  const result: Piece[] = [];
-  for (const piece of pieces) {
-    const last = result.at(-1);
-    if (last !== undefined && !isVertical && !/\s$/.test(last.text) && !/^\s/.test(piece.text)) {
-      const gap = Math.max(piece.x - (last.x + last.width), last.x - (piece.x + piece.width));
-      const limit = noSpaceScripts.test(last.text) ? 0.6 : 0.2;
-      const isLevel = Math.abs(Math.sin(piece.angle)) < 0.1;
-      if (isLevel && gap > limit * Math.max(piece.fontSize, last.fontSize)) {
-        result.push({ ...last, text: ' ', x: last.x + last.width, width: Math.max(0, piece.x - last.x - last.width) });
-      }
-    }
-    result.push(piece);
-  }
-  return result;
 }

@@ -52,6 +52,34 @@ export function groupParagraphs(lines: readonly Line[], words: Vocabulary): Para
   return paragraphs;
 }
 
+/**
+ * How a paragraph that was cut by the end of its page goes on in the first one of the next; null where that is another one.
+ * Page ends tell less than line ends: what is not plainly the rest of a sentence stays apart.
+ */
+export function continuation(before: Paragraph, after: Paragraph, words: Vocabulary): Join | null {
+  const [previous, line] = [before.lines.at(-1), after.lines[0]];
+  if (previous === undefined || line === undefined || startsListItem(line)) return null;
+  const areAlike = isSameSize(previous, line) && previous.isRightToLeft === line.isRightToLeft;
+  const areLevel = Math.abs(Math.sin(previous.angle)) < 0.1 && Math.abs(Math.sin(line.angle)) < 0.1;
+  if (!areAlike || !areLevel || previous.isVertical || line.isVertical || isTabular(previous) || isTabular(line))
+    return null;
+  if (endsSentence.test(previous.text)) return null;
+  const start = line.text.trimStart();
+  const isRest = /^\p{Ll}/u.test(start) || (/^\p{Lo}/u.test(start) && /\p{Lo}[،,]?\s*$/u.test(previous.text));
+  const isText = after.lines.length > 1 || endsSentence.test(line.text);
+  if (!isRest && !(isText && isFullLine(before) && /[\p{L}\p{N},]\s*$/u.test(previous.text))) return null;
+  const join = joinOf(before.lines, previous, line, words);
+  return join === '\n' ? ' ' : join;
+}
+
+/** Its last line is as long as the others: the text was not at its end there. */
+function isFullLine({ lines }: Paragraph): boolean {
+  const last = lines.at(-1);
+  if (last === undefined || lines.length < 2) return false;
+  const right = Math.max(...lines.map((line) => line.x + line.width));
+  return last.x + last.width > right - last.fontSize * 2;
+}
+
 function typicalLeading(lines: readonly Line[]): number {
   const ratios: number[] = [];
   for (let i = 1; i < lines.length; i++) {

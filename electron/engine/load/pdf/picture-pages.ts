@@ -10,10 +10,11 @@ import { readPageLines } from './page-lines.js';
 /** Page numbers from 1, ascending. Damaged pages are no pictures. Takes `bytes` over. */
 export async function picturePagesOfPdf(
   bytes: Uint8Array,
+  passwords: readonly string[],
   signal: AbortSignal,
   onProgress: () => void,
 ): Promise<readonly number[]> {
-  const task = await openPdf(endsIntact(bytes) ? bytes : withTrailer(bytes));
+  const { task } = await openPdf(endsIntact(bytes) ? bytes : withTrailer(bytes), passwords);
   try {
     const document = await task.promise;
     const typed = await readTypedText(document);
@@ -30,7 +31,7 @@ export async function picturePagesOfPdf(
     async function pageIsPicture(number: number): Promise<boolean> {
       const page = await document.getPage(number);
       const drawn = await readPageLines(page);
-      const content = await contentOf(page, withTypedLines(page, drawn.lines, typed), drawn.unmapped ?? 0);
+      const content = await contentOf(page, withTypedLines(page, drawn.lines, typed));
       page.cleanup();
       return content === 'picture';
     }

@@ -191,6 +191,22 @@ test('takes the HTML of a message saved by Outlook where it has no plain text', 
   expect(blocksOf(document)[1]).toEqual(['paragraph', 'Доставка занимает три дня.']);
 });
 
+test('reads the body of a message saved by Outlook that is kept as compressed RTF only', async () => {
+  const rtf = String.raw`{\rtf1\ansi\ansicpg1252 La reuni\'f3n se mueve al {\b jueves}.\par Trae los planos.\par}`;
+  const document = await loadBytes('a.msg', makeMsg({ ...message, rtf }));
+  expect(blocksOf(document).slice(1, 3)).toEqual([
+    ['paragraph', 'La reunión se mueve al jueves.'],
+    ['paragraph', 'Trae los planos.'],
+  ]);
+});
+
+test('leaves out the text around a web page that Outlook keeps in RTF, and a body that is damaged', async () => {
+  const rtf = String.raw`{\rtf1\ansi\fromhtml1 {\*\htmltag64 <p>}\htmlrtf {\htmlrtf0 Nos vemos.{\*\htmltag72 </p>}\htmlrtf\par}\htmlrtf0 }`;
+  const document = await loadBytes('a.msg', makeMsg({ ...message, rtf }));
+  expect(blocksOf(document)[1]).toEqual(['paragraph', 'Nos vemos.']);
+  expect((await loadBytes('a.msg', makeMsg({ ...message, rtf: 'no rtf at all' }))).title).toBe('Reunión');
+});
+
 test('says that a message of Outlook that is cut is damaged', async () => {
   const bytes = makeMsg({ ...message, body: 'Hola.' });
   await expect(loadBytes('a.msg', bytes.subarray(0, 700))).rejects.toMatchObject({

@@ -97,6 +97,17 @@ describe('front matter', () => {
     expect(document.meta?.length ?? 0).toBeLessThanOrEqual(500);
   });
 
+  it.each([
+    ['lists in lists without end', `a = ${'['.repeat(20_000)}`],
+    ['tables in tables', `a = ${'{a='.repeat(10_000)}1${'}'.repeat(10_000)}`],
+    ['a key of ten thousand parts', `${'a.'.repeat(10_000)}a = 1`],
+  ])('of TOML with %s leaves the document whole', async (_, source) => {
+    const document = await loadBytes('a.md', `+++\n${source}\n+++\n\nWords.\n`);
+    expect(document.text).toContain('Words.');
+    expect([document.note, document.meta?.length]).toEqual([null, 0]);
+    expect(document.metaProblem).not.toBeNull();
+  });
+
   it('says when none of it, or not all of it, can be filtered by', () => {
     expect(readFrontMatter(yaml('title: [a, b')).metaProblem).toBe('unreadable');
     expect(readFrontMatter('+++\na = \n+++\n').metaProblem).toBe('unreadable');

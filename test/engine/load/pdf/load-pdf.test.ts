@@ -1,5 +1,7 @@
 // PDF through the real pdf.js: text, places, paragraphs, what is left out, and what is said of pages without text.
 import { expect, test } from 'vitest';
+import { cleanPieceText } from '../../../../electron/engine/load/pdf/clean-text.js';
+import { isFalseSpace } from '../../../../electron/engine/load/pdf/page-lines.js';
 import { blocksOf, loadBytes, textOf } from '../../../helpers/load-bytes.js';
 import { linesAt, makePdf, pageHeightPt, pageWidthPt } from '../../../helpers/make-pdf.js';
 
@@ -121,6 +123,30 @@ test('composes accents that are set apart from their letters', async () => {
   expect(document.text).toBe('La información de la página');
 });
 
+test('composes an accent that was drawn over its letter in a piece of its own', async () => {
+  const texts = [
+    { text: 'la p´', x: 72, y: 100 },
+    { text: 'agina nueva', x: 89.8, y: 100 },
+  ];
+  expect((await loadBytes('a.pdf', makePdf([{ texts }]))).text).toBe('la página nueva');
+});
+
+test('takes no shift of a letter for a space in a font that is squeezed in one direction', () => {
+  const space = (across: number, width: number) => ({
+    str: ' ',
+    width,
+    transform: [across, 0, 0, 17, 72, 700],
+    hasEOL: false,
+  });
+  expect(isFalseSpace(space(0.2, 0.7))).toBe(true);
+  expect(isFalseSpace(space(0.2, 4))).toBe(false);
+  expect(isFalseSpace(space(17, 0.7))).toBe(false);
+});
+
+test('reads Arabic that is drawn in joined shapes from the right, letter by letter', () => {
+  expect(cleanPieceText('ا\ufccbﻄﻮط')).toBe('الخطوط');
+});
+
 test('drops headers, footers and page numbers that repeat, and keeps what differs', async () => {
   const pages = Array.from({ length: 6 }, (_, index) => ({
     texts: [
@@ -133,6 +159,31 @@ test('drops headers, footers and page numbers that repeat, and keeps what differ
   expect(document.text).toBe(
     ['uno', 'dos', 'tres', 'cuatro', 'cinco', 'seis'].map((word) => `Tema ${word} del informe.`).join('\n\n'),
   );
+});
+
+test('joins a sentence that runs over the end of a page, past page numbers and a hyphen', async () => {
+  const body = (lines: readonly string[], page: number) => ({
+    texts: [...linesAt(72, 600, lines), { text: `${page}`, x: 290, y: 815 }],
+  });
+  const document = await loadBytes(
+    'a.pdf',
+    makePdf([
+      body(['El molino se reparó en abril y todos los vecinos lo vieron, porque el docu-'], 1),
+      body(
+        ['mento estaba en la plaza. La rueda gira desde entonces sin parar y el agua', 'que sobra baja al río por un'],
+        2,
+      ),
+      body(['canal nuevo. Nadie se queja.'], 3),
+      body(['Los peces tampoco se quejan.'], 4),
+    ]),
+  );
+  expect(document.blocks.map((block) => [block.page, textOf(document, block)])).toEqual([
+    [1, 'El molino se reparó en abril y todos los vecinos lo vieron, porque el documento estaba en la plaza.'],
+    [2, 'La rueda gira desde entonces sin parar y el agua que sobra baja al río por un canal nuevo.'],
+    [3, 'Nadie se queja.'],
+    [4, 'Los peces tampoco se quejan.'],
+  ]);
+  expect(document.layouts.map(({ start, end }) => document.text.slice(start, end))[1]).toMatch(/^mento .* por un$/);
 });
 
 test('keeps lines at the edge that repeat on two pages only, and a text that is nothing but such lines', async () => {
@@ -205,6 +256,40 @@ test('reads two columns one after the other', async () => {
   ]);
 });
 
+test('reads columns one after the other that are drawn line by line across the page', async () => {
+  const rows: readonly (readonly [string, string])[] = [
+    ['El puente nuevo se abrió en junio y la', 'La fuente de la plaza se limpió a fondo'],
+    ['gente lo cruza desde entonces a pie y', 'con agua de lluvia y cepillos de raíz,'],
+    ['en bicicleta, aunque algunos prefieren', 'que son los que menos dañan la piedra.'],
+    ['el viejo, que tiene mejores vistas del', 'El trabajo duró tres semanas y media y'],
+    ['valle y un banco donde sentarse a ver', 'lo pagaron a medias el municipio y los'],
+    ['pasar el río en las tardes de verano.', 'vecinos que viven alrededor de ella.'],
+  ];
+  const texts = rows.flatMap(([left, right], index) => [
+    { text: left, x: 60, y: 100 + index * 14 },
+    { text: right, x: 320, y: 100 + index * 14 },
+  ]);
+  const document = await loadBytes(
+    'a.pdf',
+    makePdf([{ texts: [{ text: 'Crónica del pueblo', x: 60, y: 60 }, ...texts] }]),
+  );
+  expect(blocksOf(document).map(([, words]) => words)).toEqual([
+    'Crónica del pueblo',
+    rows.map(([left]) => left).join(' '),
+    rows.map(([, right]) => right).join(' '),
+  ]);
+});
+
+test('leaves the rows of a table together, and a table beside short labels', async () => {
+  const rows = ['Harina', 'Aceite de oliva', 'Sal marina', 'Levadura', 'Azúcar moreno', 'Vinagre'];
+  const texts = rows.flatMap((name, index) => [
+    { text: `${name} del almacén`, x: 60, y: 100 + index * 14 },
+    { text: `${index + 2} kg, pedido el lunes ${index + 1}`, x: 320, y: 100 + index * 14 },
+  ]);
+  const document = await loadBytes('a.pdf', makePdf([{ texts }]));
+  expect(document.text).toMatch(/Harina del almacén\s+2 kg, pedido el lunes 1\s+Aceite de oliva del almacén\s+3 kg/);
+});
+
 test('makes list items at their marks', async () => {
   const document = await loadBytes(
     'a.pdf',
@@ -235,38 +320,15 @@ test('includes what was typed into a form, beside its label', async () => {
   expect(document.text).toMatch(/Nombre:\s+Rosalinda Quintero\s+Firma del solicitante/);
 });
 
-test('says that a PDF of pictures needs recognition, and that a blank one is empty', async () => {
-  await expect(loadBytes('a.pdf', makePdf([{ hasPicture: true }, { hasPicture: true }]))).rejects.toMatchObject({
-    code: 'needs-recognition',
-  });
-  await expect(
-    loadBytes('a.pdf', makePdf([{ hasPicture: true, texts: [{ text: '17', x: 300, y: 800 }] }])),
-  ).rejects.toMatchObject({ code: 'needs-recognition' });
-  await expect(loadBytes('a.pdf', makePdf([{}, {}]))).rejects.toMatchObject({ code: 'empty' });
-});
-
-test('gives the text there is and notes the pages that are pictures, but not blank ones', async () => {
-  const words = { texts: linesAt(72, 100, ['Hay texto en esta página.']) };
-  const mixed = await loadBytes('a.pdf', makePdf([words, { hasPicture: true }, words]));
-  expect(mixed.note).toMatchObject({ reason: 'needs-recognition', message: expect.stringContaining('1 of 3 pages') });
-  expect(mixed.layouts).toHaveLength(3);
-  expect(mixed.blocks.map((block) => block.page)).toEqual([1, 3]);
-  expect((await loadBytes('a.pdf', makePdf([words, {}]))).note).toBeNull();
-});
-
-test('asks for no password where none is needed, and says so where one is', async () => {
-  const pages = [{ texts: linesAt(72, 100, ['Texto bajo llave.']) }];
-  expect((await loadBytes('a.pdf', makePdf(pages, { password: '' }))).text).toBe('Texto bajo llave.');
-  await expect(loadBytes('a.pdf', makePdf(pages, { password: 'secreto' }))).rejects.toMatchObject({
-    code: 'password-protected',
-  });
-});
-
-test('reads what it can of a damaged PDF, and calls it damaged where that is nothing', async () => {
-  const whole = makePdf([{ texts: linesAt(72, 100, ['Esto se puede salvar.']) }]);
-  const withoutEnd = whole.slice(0, Buffer.from(whole).indexOf('xref'));
-  expect((await loadBytes('a.pdf', withoutEnd)).text).toBe('Esto se puede salvar.');
-  await expect(loadBytes('a.pdf', whole.slice(0, 60))).rejects.toMatchObject({ code: 'damaged' });
+test('reads the comments that people put on a page, behind the sentence that they stand at', async () => {
+  const texts = linesAt(72, 100, ['El precio se fija cada año en', 'la asamblea de mayo.', 'Lo demás queda igual.']);
+  const comments = [
+    { page: 1, kind: 'Highlight', words: 'Preguntar a Inés si sigue así', x: 72, y: 92 },
+    { page: 1, kind: 'Text', words: 'queda igual', x: 300, y: 125 },
+  ] as const;
+  expect((await loadBytes('a.pdf', makePdf([{ texts }], { comments }))).text).toMatch(
+    /^El precio se fija cada año en la asamblea de mayo\.\s+Preguntar a Inés si sigue así\s+Lo demás queda igual\.$/,
+  );
 });
 
 test('reads a PDF under any name and with junk before its header', async () => {

@@ -32,7 +32,9 @@ function makeDocument(path: string): DocumentInfo {
   return {
     documentId: 'd00000000',
     folderId: 1,
+    parentId: null,
     path,
+    file: path,
     title: null,
     state: 'ready',
     reason: null,
