@@ -40,11 +40,11 @@ export class Passwords {
     const opensDocument = documentId === undefined ? null : await this.#opensNamed(documentId, password, signal);
     const opened: string[] = [];
     let [locked, otherKinds] = [0, 0];
-    for (const listed of await this.#listed()) {
-      const { kind } = await this.#try(listed.documentId, [password], signal);
+    for (const document of await this.#listed()) {
+      const { kind } = await this.#try(document.documentId, [password], signal);
       if (kind === 'other') otherKinds++;
       else if (kind === 'locked') locked++;
-      else opened.push(listed.documentId);
+      else opened.push(document.documentId);
     }
     for (const id of opened) this.#byDocument.set(id, password);
     if (opened.length > 0 || opensDocument) this.#keep(password);
@@ -70,6 +70,7 @@ export class Passwords {
   }
 
   async #opensNamed(documentId: string, password: string, signal: AbortSignal | undefined): Promise<boolean> {
+    await this.#store.call('document', { documentId });
     const { kind } = await this.#try(documentId, [password], signal);
     if (kind === 'opened') this.#byDocument.set(documentId, password);
     return kind === 'opened' || kind === 'open';
@@ -81,8 +82,8 @@ export class Passwords {
     passwords: readonly string[],
     signal: AbortSignal | undefined,
   ): Promise<PasswordTrial> {
-    const place = await this.#store.call('documentPlace', { documentId });
     try {
+      const place = await this.#store.call('documentPlace', { documentId });
       return await this.#parser.tryPasswords(place, passwords, signal);
     } catch (error) {
       if (error instanceof AppError && (error.code === 'cancelled' || error.code === 'engine-stopped')) throw error;

@@ -10,17 +10,17 @@ export interface HashResult {
   readonly sizeBytes: number;
 }
 
+/** `opened`: by the password at `index`. `open`: it asks for none. `other`: no PDF, or too damaged to tell. */
+export type PasswordTrial =
+  | { readonly kind: 'opened'; readonly index: number }
+  | { readonly kind: 'open' | 'locked' | 'other' };
+
 /** A document by the file that it is or lies in, and the names that lead to it inside that. */
 export interface DocumentPlace {
   /** Absolute. */
   readonly path: string;
   readonly inside?: readonly string[] | undefined;
 }
-
-/** `opened`: by the password at `index`. `open`: it asks for none. `other`: no PDF, or too damaged to tell. */
-export type PasswordTrial =
-  | { readonly kind: 'opened'; readonly index: number }
-  | { readonly kind: 'open' | 'locked' | 'other' };
 
 /** Errors: `vanished`, `unreadable`, and for `load` the reasons of `loadDocument`. */
 export type ParseMethods = {
@@ -37,10 +37,10 @@ export type ParseMethods = {
   load(
     request: DocumentPlace & {
       readonly type?: string | undefined;
-      readonly passwords?: readonly string[] | undefined;
-      /** As `LoadContext` has it. */
+      /** As `LoadContext` has them. */
       readonly encoding?: string | null | undefined;
       readonly recognised?: readonly RecognisedPage[] | undefined;
+      readonly passwords?: readonly string[] | undefined;
       /** Where it is given, what lies inside is listed. */
       readonly room?: ChildRoom | undefined;
     },

@@ -73,8 +73,8 @@ function serveParser(channel: MessageChannelEnd): void {
     },
     tryPasswords: async ({ path, inside = [], passwords }, { signal }) => {
       const { bytes } = await opened.read({ path, inside }, signal);
-      const isPdf = sniffType(bytes, extensionOf(inside.at(-1) ?? path)) === 'pdf';
-      return isPdf ? tryPdfPasswords(bytes, passwords) : { kind: 'other' };
+      const type = sniffType(bytes, extensionOf(inside.at(-1) ?? path));
+      return type === 'pdf' ? tryPdfPasswords(bytes, passwords) : { kind: 'other' };
     },
     picturePages: async (request, { signal }) => (await recogniser()).picturePages(request, signal),
     recognisePage: async (request, { signal }) => (await recogniser()).recognisePage(request, signal),

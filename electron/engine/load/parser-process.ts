@@ -19,10 +19,10 @@ export interface LoadRequest extends DocumentPlace {
   readonly type?: string | undefined;
   /** What text recognition has found on its pages. */
   readonly recognised?: readonly RecognisedPage[] | undefined;
-  /** Where it is given, what lies inside is listed. */
-  readonly room?: ChildRoom | undefined;
   /** Tried where the document asks for one. */
   readonly passwords?: readonly string[] | undefined;
+  /** Where it is given, what lies inside is listed. */
+  readonly room?: ChildRoom | undefined;
   /** The encoding that a person chose, for formats that are text. */
   readonly encoding?: string | null | undefined;
 }

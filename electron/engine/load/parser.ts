@@ -94,9 +94,9 @@ export class Parser {
     return this.#run((process) => process.load({ passwords: this.#passwords(), ...request }, signal), signal);
   }
 
-  /** Which of the passwords opens a document. @throws AppError `vanished`, `unreadable`, `cancelled`, … */
+  /** Which of the passwords opens a document, for a person who waits. @throws AppError as {@link Parser.hash} */
   tryPasswords(place: DocumentPlace, passwords: readonly string[], signal?: AbortSignal): Promise<PasswordTrial> {
-    return this.#run(({ client }) => client.call('tryPasswords', { ...place, passwords }, signal), signal);
+    return this.#run(({ client }) => client.call('tryPasswords', { ...place, passwords }, signal), signal, true);
   }
 
   /** SHA-256 and size of a document, without parsing it. @throws AppError `vanished`, `unreadable`, `cancelled`, … */
