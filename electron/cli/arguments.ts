@@ -31,13 +31,13 @@ const any = Number.POSITIVE_INFINITY;
 export const commands = {
   index: {
     usage: 'PATH… [--collection NAME] [--force] [--words-only] [--recognise] [--time-limit SECONDS] [--passwords FILE]',
-    help: 'Add folders and files, and index what is new or changed in them. --recognise reads scanned pages and pictures too. FILE has one password a line, for PDFs that ask for one; “-” asks for it here.',
+    help: 'Add folders and files, and index what is new or changed in them; --recognise reads scanned pages and pictures too. FILE has one password a line, for PDFs that ask for one; “-” asks for it here.',
     options: {
       collection: { type: 'string' },
       force: { type: 'boolean' },
       'words-only': { type: 'boolean' },
-      recognise: { type: 'boolean' },
       passwords: { type: 'string' },
+      recognise: { type: 'boolean' },
       'time-limit': { type: 'string' },
     },
     words: [1, any],

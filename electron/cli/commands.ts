@@ -120,8 +120,8 @@ async function index(parsed: ParsedArguments, output: Output): Promise<number> {
         collection: optionOf(parsed, 'collection'),
         force: parsed.flags.has('force'),
         wordsOnly: parsed.flags.has('words-only'),
-        recognise: parsed.flags.has('recognise'),
         passwords,
+        recognise: parsed.flags.has('recognise'),
       },
       signal,
     );

@@ -73,14 +73,14 @@ const handlers: Handlers<EngineMethods> = {
   },
   check: ({ folderId }) => inBackground(opened().check(folderId)),
   retry: ({ folderId }) => inBackground(opened().retry(folderId)),
-  setRecognition: (settings) => inBackground(opened().setRecognition(settings)),
-  recognise: () => inBackground(opened().recognise()),
   async unlock(request, { signal }) {
     const result = await opened().unlock(request, signal);
     if (result.opened > 0) inBackground(opened().check(null));
     return result;
   },
   passwordOf: ({ documentId }, { signal }) => opened().passwordOf(documentId, signal),
+  setRecognition: (settings) => inBackground(opened().setRecognition(settings)),
+  recognise: () => inBackground(opened().recognise()),
   removeFolder: ({ folderId }) => opened().removeFolder(folderId),
   pause() {
     opened().pause();

@@ -1,9 +1,7 @@
 // The library behind the door of library.ts: it holds the threads together and keeps the order of what they do.
-import { realpath, stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { isAbsolute, relative, sep } from 'node:path';
 import type { DocumentDetails, DocumentInfo } from '../../shared/domain/document.js';
-import { isChosenEncoding } from '../../shared/domain/encodings.js';
 import type {
   IndexProgress,
   IndexReport,
@@ -23,20 +21,21 @@ import type { TextMethods } from './chunk/text-methods.js';
 import { pageMarks } from './cite/page-marks.js';
 import { type LocalEmbedder, startLocalEmbedder } from './embed/local-embedder.js';
 import type { ModelFolder } from './embed/model-files.js';
-import { fileSystemError } from './ingest/failure.js';
+import { checkEncoding } from './ingest/check-encoding.js';
 import { Gate } from './ingest/gate.js';
-import { type CheckTarget, IndexingRun, type RunOptions } from './ingest/indexing-run.js';
+import { type CheckTarget, IndexingRun, pathsOf, type RunOptions } from './ingest/indexing-run.js';
 import { Passwords } from './ingest/passwords.js';
 import { ProgressTracker } from './ingest/progress-tracker.js';
-import { Recognition, targetsAt } from './ingest/recognition.js';
+import { isAmong, Recognition, targetsAt } from './ingest/recognition.js';
 import { recordsRoot } from './ingest/record-source.js';
+import { resolveRoot } from './ingest/resolve-root.js';
 import { RunQueue } from './ingest/run-queue.js';
 import type { Library, OpenLibraryOptions, RecordsRequest } from './library.js';
 import { forkParser } from './load/fork-parser.js';
 import { Parser } from './load/parser.js';
 import { parseQuery } from './search/parse-query.js';
 import type { SearchMethods } from './search/search-methods.js';
-import { isAtOrUnder, splitInside } from './store/paths.js';
+import { splitInside } from './store/paths.js';
 import type { StoreMethods } from './store/store-methods.js';
 import type { WorkerHandle } from './workers/start-worker.js';
 import { Throttle } from './workers/throttle.js';
@@ -57,6 +56,11 @@ const maxParseProcesses = 2;
 const defaultCollection = 'default';
 const progressIntervalMs = 250;
 const refreshIntervalMs = 500;
+
+interface LibraryRunOptions extends Omit<RunOptions, 'signal' | 'targets'> {
+  /** Recognition reads what it has found; it looks for more by itself. */
+  readonly isForRecognition?: boolean | undefined;
+}
 
 export class OpenedLibrary implements Library {
   readonly isWhole: boolean;
@@ -92,18 +96,21 @@ export class OpenedLibrary implements Library {
     });
     // Whoever needs the model is told by awaiting it; until then a failure is not an unhandled one.
     this.#modelReady.catch(() => null);
-    const parser = { start: options.startParser ?? forkParser, passwords: () => this.#passwords.kept };
-    this.#parser = new Parser({ ...parser, processes: Math.min(maxParseProcesses, availableParallelism()) });
+    const startParser = options.startParser ?? forkParser;
+    const passwords = (): readonly string[] => this.#passwords.kept;
+    const processes = Math.min(maxParseProcesses, availableParallelism());
+    this.#parser = new Parser({ start: startParser, processes, passwords });
     this.#passwords = new Passwords(parts.store.client, this.#parser);
     if (options.timeLimitSeconds !== undefined) this.#parser.setTimeLimit(options.timeLimitSeconds);
     this.#recognition = new Recognition({
       store: parts.store.client,
-      parser,
+      startParser,
+      passwords,
       gate: this.#gate,
       untilIdle: () => this.#runs.idle(),
       readAgain: async (places, signal) => {
         const targets = async () => targetsAt(await parts.store.client.call('roots', null), places);
-        await this.#run(targets, { force: false, wordsOnly: false, rereads: true }, signal);
+        await this.#run(targets, { force: false, wordsOnly: false, isForRecognition: true }, signal);
       },
       onProgress: () => this.#progressTimer.poke(),
     });
@@ -126,17 +133,32 @@ export class OpenedLibrary implements Library {
     const options = { force: request.force ?? false, wordsOnly: request.wordsOnly ?? false };
     if (request.passwords !== undefined) await this.#passwords.keepForRun(request.passwords);
     let targets: readonly CheckTarget[] = [];
-    const register = async () => (targets = await this.#register(request.paths, request.collection));
+    const register = async (): Promise<readonly CheckTarget[]> => {
+      targets = await this.#register(request.paths, request.collection);
+      return targets;
+    };
     const report = await this.#run(register, options, signal);
-    return request.recognise === true ? this.#recognition.at(targets, report, signal) : report;
+    if (request.recognise !== true) return report;
+    const recognised = await this.#recognition.start(isAmong(targets), signal);
+    const problems = await this.#parts.store.client.call('problems', { underPaths: pathsOf(targets) });
+    return { ...report, recognised, problems };
   }
 
-  setRecognition(settings: RecognitionSettings): Promise<void> {
-    return this.#recognition.set(settings);
+  async setRecognition({ mode, language }: RecognitionSettings): Promise<void> {
+    this.#recognition.set(mode, language);
+    const { client } = this.#parts.store;
+    if (mode === 'off') await client.call('recognitionAsked', { isAsked: false });
+    else if (await client.call('recognitionAsked', {})) await this.recognise();
+    else await this.#recognition.onRead();
   }
 
-  recognise(signal?: AbortSignal): Promise<RecognitionReport> {
-    return this.#recognition.ask(signal);
+  async recognise(signal?: AbortSignal): Promise<RecognitionReport> {
+    const { client } = this.#parts.store;
+    await client.call('recognitionAsked', { isAsked: true });
+    const report = await this.#recognition.start(undefined, signal);
+    await client.call('recognitionAsked', { isAsked: false });
+    this.#refresh.poke();
+    return report;
   }
 
   unlock(request: UnlockRequest, signal?: AbortSignal): Promise<UnlockResult> {
@@ -320,29 +342,16 @@ export class OpenedLibrary implements Library {
     const targets: CheckTarget[] = [];
     for (const path of paths) {
       if (!isAbsolute(path)) throw new AppError('wrong-use', 'A path has to be absolute.');
-      const { real, isFile } = await this.#resolvePath(path);
+      const { real, isFile } = await resolveRoot(path, () => client.call('roots', null));
       const root = await client.call('addRoot', { path: real, isFile, collection });
       targets.push({ root, under: relative(root.path, real).split(sep).join('/') });
     }
     return targets;
   }
 
-  /** A path that is gone but lies in a known root stays acceptable: what was there is then found to be gone. */
-  async #resolvePath(path: string): Promise<{ readonly real: string; readonly isFile: boolean }> {
-    try {
-      const real = await realpath(path);
-      return { real, isFile: (await stat(real)).isFile() };
-    } catch (error) {
-      const roots = await this.#parts.store.client.call('roots', null);
-      const known = roots.find((root) => (root.isFile ? root.path === path : isAtOrUnder(path, root.path)));
-      if (known !== undefined) return { real: path, isFile: known.isFile };
-      throw fileSystemError(error, `“${path}”`);
-    }
-  }
-
   async #run(
     targets: () => Promise<readonly CheckTarget[]>,
-    options: Omit<RunOptions, 'signal' | 'targets'>,
+    options: LibraryRunOptions,
     signal?: AbortSignal,
   ): Promise<IndexReport> {
     const work = async (runSignal: AbortSignal): Promise<IndexReport> =>
@@ -354,7 +363,7 @@ export class OpenedLibrary implements Library {
   /** For the run whose turn it is. */
   async #runNow(
     targets: readonly CheckTarget[],
-    options: Omit<RunOptions, 'signal' | 'targets'>,
+    options: LibraryRunOptions,
     signal: AbortSignal,
     gate = this.#gate,
   ): Promise<IndexReport> {
@@ -376,23 +385,12 @@ export class OpenedLibrary implements Library {
       );
       const report = await run.run();
       if (!options.wordsOnly) await search.client.call('settle', null);
-      if (options.rereads !== true) this.#recognition.onRead().catch(() => null);
+      if (options.isForRecognition !== true) this.#recognition.onRead().catch(() => null);
       return report;
     } finally {
       clearInterval(ticking);
       this.#progressTimer.poke();
       this.#refresh.poke();
     }
-  }
-}
-
-/** @throws AppError `wrong-use` */
-function checkEncoding({ encoding, reason }: DocumentDetails, chosen: string): void {
-  if (!isChosenEncoding(chosen)) {
-    throw new AppError('wrong-use', `There is no encoding “${chosen}” to choose. See the list in docs/formats.md.`);
-  }
-  // One that was not read may be text that was not known for it.
-  if (encoding === null && reason !== 'unsupported') {
-    throw new AppError('wrong-use', 'This kind of document says itself how its letters are written.');
   }
 }

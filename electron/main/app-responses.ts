@@ -20,7 +20,7 @@ export type DocumentSource =
   /** The real path of its file. */
   | { readonly kind: 'file'; readonly path: string }
   /** It lies inside a file, and was taken out of it. */
-  | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly isPdf: boolean };
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly type: string };
 
 export const appHost = 'ui';
 const pdfjsUrlPrefix = '/pdfjs/';
@@ -111,19 +111,22 @@ async function documentBytes(sources: AppResponseSources, documentId: string): P
   const source = await sources.documentSource(documentId);
   if (source.kind === 'bytes') {
     return new Response(new Uint8Array(source.bytes), {
-      headers: { ...headers(source.isPdf ? '.pdf' : '', dataPolicy), 'Content-Length': String(source.bytes.length) },
+      headers: documentHeaders(`.${source.type}`, source.bytes.length),
     });
   }
   const file = source.path;
   const info = await stat(file);
   if (!info.isFile()) return refusal(404);
-  const extension = extname(file).toLowerCase();
   return new Response(Readable.toWeb(createReadStream(file)) as ReadableStream, {
-    headers: {
-      ...headers(shownExtensions.has(extension) ? extension : '', dataPolicy),
-      'Content-Length': String(info.size),
-    },
+    headers: documentHeaders(extname(file).toLowerCase(), info.size),
   });
+}
+
+function documentHeaders(extension: string, sizeBytes: number): Record<string, string> {
+  return {
+    ...headers(shownExtensions.has(extension) ? extension : '', dataPolicy),
+    'Content-Length': String(sizeBytes),
+  };
 }
 
 function headers(extension: string, policy: string): Record<string, string> {

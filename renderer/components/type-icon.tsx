@@ -21,13 +21,13 @@ const icons = {
   htm: IconFileTypeHtml,
   csv: IconFileTypeCsv,
   json: IconJson,
+  zip: IconFileZip,
   png: IconPhoto,
   jpg: IconPhoto,
   jpeg: IconPhoto,
   webp: IconPhoto,
   tif: IconPhoto,
   tiff: IconPhoto,
-  zip: IconFileZip,
 } as const;
 
 function isKnown(type: string): type is keyof typeof icons {

@@ -38,10 +38,10 @@ export interface IndexRequest {
   readonly force?: boolean | undefined;
   /** Return when everything is searchable by words. */
   readonly wordsOnly?: boolean | undefined;
-  /** Then recognise the words of pages that are pictures, and return when that is done too. */
-  readonly recognise?: boolean | undefined;
   /** Tried on PDFs that ask for one, also on those that were left out before; kept in memory until the library is closed. */
   readonly passwords?: readonly string[] | undefined;
+  /** Then recognise the words of pages that are pictures, and return when that is done too. */
+  readonly recognise?: boolean | undefined;
 }
 
 export interface UnlockRequest {

@@ -41,14 +41,14 @@ export type EngineMethods = {
   readonly check: (request: { readonly folderId: number | null }) => null;
   /** Reads again what was skipped or failed, of one root or all. */
   readonly retry: (request: { readonly folderId: number | null }) => null;
-  /** Takes effect at once; what it begins goes on by itself. */
-  readonly setRecognition: (request: RecognitionSettings) => null;
-  /** Recognises the words of all pages that are pictures; returns when that is begun. */
-  readonly recognise: (request: null) => null;
   /** Tries a password on what is listed as protected; what opens is read in the background. */
   readonly unlock: (request: UnlockRequest) => UnlockResult;
   /** The kept password that opens a document's file; null where none does. */
   readonly passwordOf: (request: { readonly documentId: string }) => string | null;
+  /** Takes effect at once; what it begins goes on by itself. */
+  readonly setRecognition: (request: RecognitionSettings) => null;
+  /** Recognises the words of all pages that are pictures; returns when that is begun. */
+  readonly recognise: (request: null) => null;
   readonly removeFolder: (request: { readonly folderId: number }) => { readonly documents: number };
   readonly pause: (request: null) => null;
   readonly resume: (request: null) => null;

@@ -34,8 +34,8 @@ export interface AcervoBridge<F = unknown> {
     readonly documents: Call<'library.documents'>;
     readonly check: Call<'library.check'>;
     readonly retry: Call<'library.retry'>;
-    readonly recognise: Call<'library.recognise'>;
     readonly unlock: Call<'library.unlock'>;
+    readonly recognise: Call<'library.recognise'>;
     readonly removeFolder: Call<'library.remove-folder'>;
     readonly pause: Call<'library.pause'>;
     readonly resume: Call<'library.resume'>;

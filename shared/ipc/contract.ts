@@ -76,9 +76,9 @@ export const requestSchemas = {
   }),
   'library.check': z.strictObject({ folderId: folderId.nullable() }),
   'library.retry': z.strictObject({ folderId: folderId.nullable() }),
-  'library.recognise': nothing,
   /** The password is tried and kept in memory; it is never written, and no log holds it. */
   'library.unlock': z.strictObject({ password: z.string().min(1).max(1_024), documentId: documentId.optional() }),
+  'library.recognise': nothing,
   'library.remove-folder': z.strictObject({ folderId }),
   'library.pause': nothing,
   'library.resume': nothing,
@@ -118,8 +118,8 @@ export interface ChannelReplies {
   'library.documents': DocumentPage;
   'library.check': null;
   'library.retry': null;
-  'library.recognise': null;
   'library.unlock': UnlockResult;
+  'library.recognise': null;
   'library.remove-folder': { readonly documents: number };
   'library.pause': null;
   'library.resume': null;

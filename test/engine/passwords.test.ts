@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { type Library, openLibrary } from '../../electron/engine/library.js';
 import { contain } from '../helpers/make-doc.js';
 import { linesAt, makePdf } from '../helpers/make-pdf.js';
-import { makeZip } from '../helpers/make-zip.js';
+import { makeArchive } from '../helpers/make-zip.js';
 import { temporaryFolder, writeFiles } from '../helpers/temporary-folder.js';
 
 const first = 'jilguero-temprano-41';
@@ -87,20 +87,6 @@ it('takes passwords with a run, for what is new and for what was left out before
   expect((await found(library, 'pozo')).toSorted()).toEqual(['nuevo.pdf', 'viejo.pdf']);
 });
 
-it('opens a PDF that lies in an archive too', async () => {
-  const root = temporaryFolder();
-  writeFiles(root, {
-    'todo.zip': makeZip({ 'dentro.pdf': locked('El arca guarda las semillas del abuelo.', first, 'aes') }),
-  });
-  const library = await open(temporaryFolder());
-  await library.index({ paths: [root], wordsOnly: true });
-  expect(await library.unlock({ password: first })).toMatchObject({ opened: 1, locked: 0 });
-  await library.check(null);
-  const { hits } = await library.search({ query: 'semillas', mode: 'words' });
-  expect(hits.map(({ text }) => text)).toEqual(['El arca guarda las semillas del abuelo.']);
-  expect(await library.passwordOf(hits[0]?.documentId ?? '')).toBe(first);
-});
-
 it('says of protected documents that are no PDF that no password can be tried on them', async () => {
   const root = temporaryFolder();
   writeFiles(root, {
@@ -110,4 +96,25 @@ it('says of protected documents that are no PDF that no password can be tried on
   const report = await library.index({ paths: [root], wordsOnly: true });
   expect(report.problems).toMatchObject([{ reason: 'password-protected' }]);
   expect(await library.unlock({ password: first })).toMatchObject({ opened: 0, locked: 0, otherKinds: 1 });
+});
+
+it('opens what lies locked inside an archive', async () => {
+  const [root, folder] = [temporaryFolder(), temporaryFolder()];
+  writeFiles(root, {
+    'papeles.zip': makeArchive([
+      { name: 'cartas/nomina.pdf', content: locked('La nómina del molinero.', first, 'aes') },
+    ]),
+  });
+  const library = await open(folder);
+  await library.index({ paths: [root], wordsOnly: true });
+  const path = join(root, 'papeles.zip!/cartas/nomina.pdf');
+  const before = await library.documentAtPath(path);
+  expect(before).toMatchObject({ state: 'skipped', reason: 'password-protected' });
+  expect(await library.unlock({ password: first, documentId: before.documentId })).toMatchObject({
+    opened: 1,
+    opensDocument: true,
+  });
+  await library.check(null);
+  expect(await found(library, 'molinero')).toEqual(['nomina.pdf']);
+  expect(await library.passwordOf(before.documentId)).toBe(first);
 });

@@ -46,13 +46,13 @@ export interface PdfOptions {
   readonly cipher?: PdfCipher;
   readonly outline?: readonly string[];
   readonly fields?: readonly PdfField[];
-  readonly comments?: readonly PdfComment[];
   /** Files embedded in it: listed in the document, or pinned to its first page. */
   readonly files?: readonly {
     readonly name: string;
     readonly content: string | Uint8Array;
     readonly isPinned?: boolean;
   }[];
+  readonly comments?: readonly PdfComment[];
 }
 
 export const pageWidthPt = 595;
@@ -78,7 +78,13 @@ export function makePdf(pages: readonly PdfPage[], options: PdfOptions = {}): Ui
     const content = Buffer.from(contentOf(page), 'latin1');
     objects[contents - 1] = stream(key === null ? content : encryptedStream(key, contents, content));
     const { scan } = page;
-    const picture = scan === undefined ? '' : ` /XObject << /Im ${add(imageObject(scan))} 0 R >>`;
+    const image = scan === undefined ? 0 : add('');
+    if (scan !== undefined) {
+      const jpeg = Buffer.from(scan.jpeg);
+      const body = stream(key === null ? jpeg : encryptedStream(key, image, jpeg));
+      objects[image - 1] = body.replace('<<', `<< ${imageEntries(scan)}`);
+    }
+    const picture = scan === undefined ? '' : ` /XObject << /Im ${image} 0 R >>`;
     const crop = page.cropBox ? ` /CropBox [${page.cropBox.join(' ')}]` : '';
     return add(
       `<< /Type /Page /Parent ${tree} 0 R /MediaBox [0 0 ${pageWidthPt} ${pageHeightPt}]${crop} /Rotate ${page.rotate ?? 0} ` +
@@ -95,6 +101,18 @@ export function makePdf(pages: readonly PdfPage[], options: PdfOptions = {}): Ui
     objects[page - 1] = (objects[page - 1] ?? '').replace('/Annots [', `/Annots [${number} 0 R `);
     return number;
   });
+  const files = (options.files ?? []).map(({ name, content, isPinned = false }) => {
+    const embedded = add('');
+    const bytes = Buffer.from(content);
+    const body = stream(key === null ? bytes : encryptedStream(key, embedded, bytes));
+    objects[embedded - 1] = body.replace('<<', '<< /Type /EmbeddedFile');
+    const file = add(`<< /Type /Filespec /F ${literal(name)} /UF ${literal(name)} /EF << /F ${embedded} 0 R >> >>`);
+    if (!isPinned) return `${literal(name)} ${file} 0 R `;
+    const pin = add(`<< /Type /Annot /Subtype /FileAttachment /Rect [20 20 40 40] /FS ${file} 0 R >>`);
+    const first = pageNumbers[0] ?? 0;
+    objects[first - 1] = (objects[first - 1] ?? '').replace('/Annots [', `/Annots [${pin} 0 R `);
+    return '';
+  });
   for (const { page, kind, words, x, y } of options.comments ?? []) {
     const top = pageHeightPt - y;
     const number = add(
@@ -104,18 +122,6 @@ export function makePdf(pages: readonly PdfPage[], options: PdfOptions = {}): Ui
     const owner = (pageNumbers[page - 1] ?? 0) - 1;
     objects[owner] = (objects[owner] ?? '').replace('/Annots [', `/Annots [${number} 0 R `);
   }
-  const files = (options.files ?? []).map(({ name, content, isPinned = false }) => {
-    const embedded = add('');
-    const plain = Buffer.from(content);
-    const bytes = key === null ? plain : encryptedStream(key, embedded, plain);
-    objects[embedded - 1] = stream(bytes).replace('<<', '<< /Type /EmbeddedFile');
-    const file = add(`<< /Type /Filespec /F ${literal(name)} /UF ${literal(name)} /EF << /F ${embedded} 0 R >> >>`);
-    if (!isPinned) return `${literal(name)} ${file} 0 R `;
-    const pin = add(`<< /Type /Annot /Subtype /FileAttachment /Rect [20 20 40 40] /FS ${file} 0 R >>`);
-    const first = pageNumbers[0] ?? 0;
-    objects[first - 1] = (objects[first - 1] ?? '').replace('/Annots [', `/Annots [${pin} 0 R `);
-    return '';
-  });
   objects[tree - 1] =
     `<< /Type /Pages /Count ${pages.length} /Kids [${pageNumbers.map((n) => `${n} 0 R`).join(' ')}] >>`;
   const form = fields.length > 0 ? ` /AcroForm << /Fields [${fields.map((n) => `${n} 0 R`).join(' ')}] >>` : '';
@@ -136,10 +142,9 @@ function contentOf(page: PdfPage): string {
   return [...picture, ...texts, page.operators ?? ''].join('\n');
 }
 
-function imageObject({ jpeg, width, height }: NonNullable<PdfPage['scan']>): string {
-  const head = `<< /Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8`;
-  const bytes = Buffer.from(jpeg).toString('latin1');
-  return `${head} /Filter /DCTDecode /Length ${jpeg.length} >>\nstream\n${bytes}\nendstream`;
+function imageEntries({ width, height }: NonNullable<PdfPage['scan']>): string {
+  const size = `/Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8`;
+  return `/Type /XObject /Subtype /Image ${size} /Filter /DCTDecode`;
 }
 
 function addOutline(titles: readonly string[], page: number, add: (body: string) => number): number {

@@ -44,7 +44,7 @@ beforeAll(() => {
     pdfjsFolder: join(folder, 'pdfjs'),
     documentSource: async (id) =>
       id === partId
-        ? { kind: 'bytes', bytes: Buffer.from('%PDF-1.4 inside'), isPdf: true }
+        ? { kind: 'bytes', bytes: Buffer.from('%PDF-1.4 inside'), type: 'pdf' }
         : {
             kind: 'file',
             path: await realPathInside([join(folder, 'library')], join(folder, documents[id] ?? 'nothing')),

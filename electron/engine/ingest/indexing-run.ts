@@ -23,14 +23,17 @@ export interface CheckTarget {
   readonly under: string;
 }
 
+/** Absolute, one for each. */
+export function pathsOf(targets: readonly CheckTarget[]): string[] {
+  return targets.map(({ root, under }) => (under === '' ? root.path : `${root.path}/${under}`));
+}
+
 export interface RunOptions {
   readonly targets: readonly CheckTarget[];
   /** Records to be indexed as documents of a root that is not on disk. */
   readonly records?: { readonly root: FolderRow; readonly source: RecordSource } | undefined;
   readonly force: boolean;
   readonly wordsOnly: boolean;
-  /** Read anew what is unchanged (pages of it were recognised), and keep the vectors that it has. */
-  readonly rereads?: boolean | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -114,9 +117,7 @@ export class IndexingRun {
       progress.end();
     }
     this.#seconds.total = (performance.now() - start) / 1_000;
-    const underPaths = this.#options.targets.map(({ root, under }) =>
-      under === '' ? root.path : `${root.path}/${under}`,
-    );
+    const underPaths = pathsOf(this.#options.targets);
     return {
       documents: { ...this.#documents },
       chunks: { ...this.#chunks },
@@ -147,8 +148,7 @@ export class IndexingRun {
       this.#seconds.scan += (performance.now() - startMs) / 1_000;
       progress.reading();
       onStored();
-      const { force, rereads = false } = this.#options;
-      const options = { force, rereads, signal: this.#stop.signal, seconds: this.#seconds };
+      const options = { force: this.#options.force, signal: this.#stop.signal, seconds: this.#seconds };
       const taskOf = (root: FolderRow, target: ToRead): ReadTask => ({
         target,
         root,
@@ -208,8 +208,7 @@ export class IndexingRun {
   }
 
   async #plan(checkId: number, entries: readonly ScanEntry[]): Promise<readonly ToRead[]> {
-    const force = this.#options.force || this.#options.rereads === true;
-    return this.#found(await this.#tools.store.call('planBatch', { checkId, entries, force }));
+    return this.#found(await this.#tools.store.call('planBatch', { checkId, entries, force: this.#options.force }));
   }
 
   /** Counts what was found, and gives what has to be read of it. */

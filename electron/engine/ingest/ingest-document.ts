@@ -111,8 +111,6 @@ const problemWords: Readonly<Record<ScanProblem, string>> = {
 
 export interface IngestOptions {
   readonly force: boolean;
-  /** Read anew what is unchanged, and keep the vectors that it has. */
-  readonly rereads: boolean;
   readonly signal: AbortSignal;
   readonly seconds: IngestSeconds;
   readonly onHash: (contentHash: Uint8Array) => void;
@@ -128,7 +126,7 @@ export async function ingestFile(
   target: ToRead,
   options: IngestOptions,
 ): Promise<IngestOutcome> {
-  const { signal, seconds, force, rereads, onHash } = options;
+  const { signal, seconds, force, onHash } = options;
   const place = placeOf(root, target.relativePath);
   if (target.problem !== undefined) throw new AppError('unreadable', problemWords[target.problem]);
   if (isMediaName(target.relativePath)) {
@@ -148,7 +146,7 @@ export async function ingestFile(
       contentHash,
       sizeBytes: target.sizeBytes,
       modifiedMs: target.modifiedMs,
-      force: force || rereads,
+      force,
     }),
   );
   if (plan.kind === 'copied') return { ...plan, inside: nothingInside };
@@ -175,11 +173,7 @@ async function readDocument(
   const planInside = async (children: readonly ChildEntry[]): Promise<InsideOutcome> => {
     if (children.length === 0 && !hasChildren) return nothingInside;
     const { row, modifiedMs } = target;
-    return timed(
-      seconds,
-      'store',
-      tools.store.call('planChildren', { row, children, modifiedMs, force: force || options.rereads }),
-    );
+    return timed(seconds, 'store', tools.store.call('planChildren', { row, children, modifiedMs, force }));
   };
   try {
     const loaded = await timed(seconds, 'load', tools.parser.load({ ...place, encoding, recognised, room }, signal));

@@ -40,11 +40,11 @@ export class Passwords {
     const opensDocument = documentId === undefined ? null : await this.#opensNamed(documentId, password, signal);
     const opened: string[] = [];
     let [locked, otherKinds] = [0, 0];
-    for (const document of await this.#listed()) {
-      const { kind } = await this.#try(document.documentId, [password], signal);
+    for (const listed of await this.#listed()) {
+      const { kind } = await this.#try(listed.documentId, [password], signal);
       if (kind === 'other') otherKinds++;
       else if (kind === 'locked') locked++;
-      else opened.push(document.documentId);
+      else opened.push(listed.documentId);
     }
     for (const id of opened) this.#byDocument.set(id, password);
     if (opened.length > 0 || opensDocument) this.#keep(password);
@@ -76,7 +76,7 @@ export class Passwords {
     return kind === 'opened' || kind === 'open';
   }
 
-  /** A file that is gone, or stops its reader, stays as locked as it was. */
+  /** A document that is gone by now, or stops its reader, stays as locked as it was. */
   async #try(
     documentId: string,
     passwords: readonly string[],

@@ -1,12 +1,6 @@
 // Text recognition in the background: page after page, only while nothing else is being read. What was recognised is kept
 // page by page, so that pausing, quitting and dying cost one page.
-import type { IndexReport } from '../../../shared/domain/library.js';
-import type {
-  RecognitionMode,
-  RecognitionProgress,
-  RecognitionReport,
-  RecognitionSettings,
-} from '../../../shared/domain/recognition.js';
+import type { RecognitionMode, RecognitionProgress, RecognitionReport } from '../../../shared/domain/recognition.js';
 import { AppError } from '../../../shared/errors.js';
 import type { RpcClient } from '../../../shared/rpc.js';
 import { loadLimits } from '../load/load-limits.js';
@@ -19,24 +13,26 @@ import type { Gate } from './gate.js';
 import type { CheckTarget } from './indexing-run.js';
 import { placeOf } from './ingest-document.js';
 
-export interface DocumentPlace {
+interface StoredPlace {
   readonly folderId: number;
   readonly relativePath: string;
 }
 
 export interface RecognitionTools {
   readonly store: RpcClient<StoreMethods, Record<never, never>>;
-  readonly parser: Pick<ParserOptions, 'start' | 'passwords'>;
+  readonly startParser: ParserOptions['start'];
+  /** As the parser has them. */
+  readonly passwords: () => readonly string[];
   readonly gate: Gate;
   /** Resolves when no run of indexing is going on or waiting. */
   readonly untilIdle: () => Promise<void>;
-  /** Reads documents again, with what has been recognised of them. */
-  readonly readAgain: (places: readonly DocumentPlace[], signal: AbortSignal) => Promise<void>;
+  /** Reads what waits at these places, with what has been recognised of it. */
+  readonly readAgain: (places: readonly StoredPlace[], signal: AbortSignal) => Promise<void>;
   readonly onProgress: () => void;
 }
 
 /** Which documents; all of them where absent. */
-type IsWanted = (place: DocumentPlace) => boolean;
+type IsWanted = (place: StoredPlace) => boolean;
 
 /** A long document becomes searchable in portions. */
 const readAgainEvery = 25;
@@ -61,39 +57,11 @@ export class Recognition {
     return this.#progress;
   }
 
-  /**
-   * Switching it off ends a recognition that is going on; its pages so far are kept. Otherwise what was asked for and not
-   * finished goes on. Resolves when what the setting began is done.
-   */
-  async set({ mode, language }: RecognitionSettings): Promise<void> {
-    const { store } = this.#tools;
+  /** Switching it off ends a recognition that is going on; its pages so far are kept. */
+  set(mode: RecognitionMode, language: string): void {
     this.#mode = mode;
     this.#firstLanguage = recognitionLanguageOf(language) ?? this.#firstLanguage;
-    if (mode === 'off') {
-      await this.stop();
-      await store.call('recognitionAsked', { isAsked: false });
-    } else if (await store.call('recognitionAsked', {})) await this.ask();
-    else await this.onRead();
-  }
-
-  /** All that waits for it, because a person said so: asked for until it is done, also after a restart. */
-  async ask(signal?: AbortSignal): Promise<RecognitionReport> {
-    const { store } = this.#tools;
-    await store.call('recognitionAsked', { isAsked: true });
-    const report = await this.start(undefined, signal);
-    await store.call('recognitionAsked', { isAsked: false });
-    return report;
-  }
-
-  /** What waits for it at these places; gives the report of the run that read them, as it is afterwards. */
-  async at(targets: readonly CheckTarget[], report: IndexReport, signal?: AbortSignal): Promise<IndexReport> {
-    const isWanted: IsWanted = ({ folderId, relativePath }) => {
-      const file = splitInside(relativePath).file;
-      return targets.some(({ root, under }) => root.folderId === folderId && (root.isFile || isUnder(file, under)));
-    };
-    const recognised = await this.start(isWanted, signal);
-    const underPaths = targets.map(({ root, under }) => (under === '' ? root.path : `${root.path}/${under}`));
-    return { ...report, recognised, problems: await this.#tools.store.call('problems', { underPaths }) };
+    if (mode === 'off') this.stop();
   }
 
   /** Something was read: there may be more to recognise. Resolves when that is done; does nothing unless it is `on`. */
@@ -127,13 +95,13 @@ export class Recognition {
   }
 
   async #pass(isWanted: IsWanted, signal: AbortSignal): Promise<RecognitionReport> {
-    const { store, untilIdle } = this.#tools;
+    const { store, startParser, passwords, untilIdle } = this.#tools;
     await untilIdle();
     throwIfAborted(signal);
     const targets = oneEach((await store.call('recognitionTargets', null)).filter(isWanted));
     const report = { documents: 0, pages: 0, failed: 0 };
     if (targets.length === 0) return report;
-    const parser = new Parser({ ...this.#tools.parser, limits: recognitionLimits });
+    const parser = new Parser({ start: startParser, limits: recognitionLimits, passwords });
     try {
       for (const [index, target] of targets.entries()) {
         this.#tell({ documents: targets.length, documentsDone: index, pages: 0, pagesDone: 0 });
@@ -199,7 +167,7 @@ export class Recognition {
   }
 
   async #readAgain(contentHash: Uint8Array, signal: AbortSignal): Promise<void> {
-    const places = await this.#tools.store.call('placesOfContent', { contentHash });
+    const places = await this.#tools.store.call('readContentAgain', { contentHash });
     await this.#tools.readAgain(places, signal);
   }
 
@@ -223,12 +191,19 @@ export class Recognition {
   }
 }
 
-/** Places of documents as parts of their roots. */
-export function targetsAt(roots: readonly FolderRow[], places: readonly DocumentPlace[]): CheckTarget[] {
-  return places.flatMap(({ folderId, relativePath }) => {
-    const root = roots.find((one) => one.folderId === folderId);
-    // What lies inside a file is read with it.
-    return root === undefined ? [] : [{ root, under: root.isFile ? '' : splitInside(relativePath).file }];
+/** Documents at or under these parts of roots, and what lies inside them. */
+export function isAmong(targets: readonly CheckTarget[]): IsWanted {
+  return ({ folderId, relativePath }) =>
+    targets.some(({ root, under }) => root.folderId === folderId && isUnder(relativePath, under));
+}
+
+/** The files that documents are or lie in, as parts of their roots. */
+export function targetsAt(roots: readonly FolderRow[], places: readonly StoredPlace[]): CheckTarget[] {
+  return roots.flatMap((root) => {
+    const files = places
+      .filter(({ folderId }) => folderId === root.folderId)
+      .map(({ relativePath }) => (root.isFile ? '' : splitInside(relativePath).file));
+    return [...new Set(files)].map((under) => ({ root, under }));
   });
 }
 

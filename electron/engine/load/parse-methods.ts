@@ -1,6 +1,6 @@
 // What the parse process answers, and what it says on its own.
 import type { RecognisedPage } from '../recognise/recognised-page.js';
-import type { PicturePages, RecognisePageRequest } from '../recognise/recogniser.js';
+import type { PicturePages, PicturePagesRequest, RecognisePageRequest } from '../recognise/recogniser.js';
 import type { ChildEntry, ChildList, ChildRoom } from './children/child-entry.js';
 import type { LoadedDocument } from './loaded-document.js';
 
@@ -10,17 +10,17 @@ export interface HashResult {
   readonly sizeBytes: number;
 }
 
-/** `opened`: by the password at `index`. `open`: it asks for none. `other`: no PDF, or too damaged to tell. */
-export type PasswordTrial =
-  | { readonly kind: 'opened'; readonly index: number }
-  | { readonly kind: 'open' | 'locked' | 'other' };
-
 /** A document by the file that it is or lies in, and the names that lead to it inside that. */
 export interface DocumentPlace {
   /** Absolute. */
   readonly path: string;
   readonly inside?: readonly string[] | undefined;
 }
+
+/** `opened`: by the password at `index`. `open`: it asks for none. `other`: no PDF, or too damaged to tell. */
+export type PasswordTrial =
+  | { readonly kind: 'opened'; readonly index: number }
+  | { readonly kind: 'open' | 'locked' | 'other' };
 
 /** Errors: `vanished`, `unreadable`, and for `load` the reasons of `loadDocument`. */
 export type ParseMethods = {
@@ -37,10 +37,10 @@ export type ParseMethods = {
   load(
     request: DocumentPlace & {
       readonly type?: string | undefined;
-      /** As `LoadContext` has them. */
-      readonly encoding?: string | null | undefined;
-      readonly recognised?: readonly RecognisedPage[] | undefined;
       readonly passwords?: readonly string[] | undefined;
+      readonly recognised?: readonly RecognisedPage[] | undefined;
+      /** As `LoadContext` has it. */
+      readonly encoding?: string | null | undefined;
       /** Where it is given, what lies inside is listed. */
       readonly room?: ChildRoom | undefined;
     },
@@ -49,12 +49,12 @@ export type ParseMethods = {
     readonly children: readonly ChildEntry[];
     readonly document: Omit<PackedDocument, 'text'>;
   };
-  /** Which pages of a document need text recognition. Errors as `load`. */
-  picturePages(request: DocumentPlace & { readonly passwords: readonly string[] }): PicturePages;
-  /** Recognises one page; the document stays open for the next one. Errors: `vanished`, `unreadable`, `damaged`, … */
-  recognisePage(request: RecognisePageRequest): RecognisedPage;
   /** Opens the file and no more, to see which password it wants. Errors: `vanished`, `unreadable`, `too-large`. */
   tryPasswords(request: DocumentPlace & { readonly passwords: readonly string[] }): PasswordTrial;
+  /** Which pages of a document need text recognition. Errors as `load`. */
+  picturePages(request: PicturePagesRequest): PicturePages;
+  /** Recognises one page; the document stays open for the next one. Errors: `vanished`, `unreadable`, `damaged`, … */
+  recognisePage(request: RecognisePageRequest): RecognisedPage;
 };
 
 /** As it crosses process and thread borders: text as bytes, blocks as numbers; a million objects would stop a loop to be copied. */

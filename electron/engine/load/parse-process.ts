@@ -64,8 +64,14 @@ function serveParser(channel: MessageChannelEnd): void {
           ? noChildren
           : await opened.list(place, bytes, { room, signal, onProgress }).catch(() => unlisted);
       const extension = type ?? extensionOf(inside.at(-1) ?? path);
-      const known = { extension, encoding, passwords, recognised: pagesByNumber(recognised ?? []) };
-      const document = await loadDocument(bytes, { ...known, signal, onProgress });
+      const document = await loadDocument(bytes, {
+        extension,
+        encoding,
+        passwords,
+        recognised: pagesByNumber(recognised ?? []),
+        signal,
+        onProgress,
+      });
       const { text, ...rest } = packDocument(document);
       sayResident();
       for (const part of text) server.emit('text', { bytes: part });
@@ -73,8 +79,8 @@ function serveParser(channel: MessageChannelEnd): void {
     },
     tryPasswords: async ({ path, inside = [], passwords }, { signal }) => {
       const { bytes } = await opened.read({ path, inside }, signal);
-      const type = sniffType(bytes, extensionOf(inside.at(-1) ?? path));
-      return type === 'pdf' ? tryPdfPasswords(bytes, passwords) : { kind: 'other' };
+      const isPdf = sniffType(bytes, extensionOf(inside.at(-1) ?? path)) === 'pdf';
+      return isPdf ? tryPdfPasswords(bytes, passwords) : { kind: 'other' };
     },
     picturePages: async (request, { signal }) => (await recogniser()).picturePages(request, signal),
     recognisePage: async (request, { signal }) => (await recogniser()).recognisePage(request, signal),

@@ -17,12 +17,12 @@ export interface ParserConnection {
 export interface LoadRequest extends DocumentPlace {
   /** A lower-case extension that stands in for the file name's own. */
   readonly type?: string | undefined;
-  /** What text recognition has found on its pages. */
-  readonly recognised?: readonly RecognisedPage[] | undefined;
-  /** Tried where the document asks for one. */
-  readonly passwords?: readonly string[] | undefined;
   /** Where it is given, what lies inside is listed. */
   readonly room?: ChildRoom | undefined;
+  /** Tried where the document asks for one. */
+  readonly passwords?: readonly string[] | undefined;
+  /** What text recognition has found on its pages. */
+  readonly recognised?: readonly RecognisedPage[] | undefined;
   /** The encoding that a person chose, for formats that are text. */
   readonly encoding?: string | null | undefined;
 }

@@ -94,9 +94,9 @@ export class Parser {
     return this.#run((process) => process.load({ passwords: this.#passwords(), ...request }, signal), signal);
   }
 
-  /** Which of the passwords opens a document, for a person who waits. @throws AppError as {@link Parser.hash} */
+  /** Which of the passwords opens a document. @throws AppError `vanished`, `unreadable`, `cancelled`, … */
   tryPasswords(place: DocumentPlace, passwords: readonly string[], signal?: AbortSignal): Promise<PasswordTrial> {
-    return this.#run(({ client }) => client.call('tryPasswords', { ...place, passwords }, signal), signal, true);
+    return this.#run(({ client }) => client.call('tryPasswords', { ...place, passwords }, signal), signal);
   }
 
   /** SHA-256 and size of a document, without parsing it. @throws AppError `vanished`, `unreadable`, `cancelled`, … */
@@ -114,7 +114,7 @@ export class Parser {
     return this.#run((process) => process.bytes(place, signal), signal, true);
   }
 
-  /** Which pages of a file need text recognition. @throws AppError as {@link Parser.load} */
+  /** Which pages of a document need text recognition. @throws AppError as {@link Parser.load} */
   picturePages(place: DocumentPlace, signal?: AbortSignal): Promise<PicturePages> {
     const request = { ...place, passwords: this.#passwords() };
     return this.#run(({ client }) => client.call('picturePages', request, signal), signal);
@@ -122,8 +122,8 @@ export class Parser {
 
   /** Recognises one page. @throws AppError as {@link Parser.load} */
   recognisePage(request: Omit<RecognisePageRequest, 'passwords'>, signal?: AbortSignal): Promise<RecognisedPage> {
-    const whole = { ...request, passwords: this.#passwords() };
-    return this.#run(({ client }) => client.call('recognisePage', whole, signal), signal);
+    const withPasswords = { ...request, passwords: this.#passwords() };
+    return this.#run(({ client }) => client.call('recognisePage', withPasswords, signal), signal);
   }
 
   /** Ends all processes; whatever runs or waits is rejected with `engine-stopped`. */

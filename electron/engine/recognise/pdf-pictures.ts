@@ -14,25 +14,31 @@ async function startLibrary(): Promise<PDFiumLibrary> {
   return PDFiumLibrary.init({ wasmBinary: buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer });
 }
 
-/** `passwords`: tried in their order where the document asks for one. */
+/** `passwords`: tried in their order where the document asks for one. Throws PDFium's reason where it does not open. */
 export async function openPdfPictures(bytes: Uint8Array, passwords: readonly string[]): Promise<PictureSource> {
   starting ??= startLibrary();
-  const document = await openWith(await starting, bytes, passwords);
+  const document = await openWithAny(await starting, bytes, passwords);
   return {
     picture: (page) => draw(document, page),
     close: () => document.destroy(),
   };
 }
 
-async function openWith(
+async function openWithAny(
   library: PDFiumLibrary,
   bytes: Uint8Array,
   passwords: readonly string[],
 ): Promise<PDFiumDocument> {
-  const [next, ...others] = passwords;
-  // One that needs none opens with any.
-  if (next === undefined) return library.loadDocument(bytes);
-  return library.loadDocument(bytes, next).catch(() => openWith(library, bytes, others));
+  let reason: unknown;
+  // Most ask for none.
+  for (const password of ['', ...passwords]) {
+    try {
+      return await library.loadDocument(bytes, password);
+    } catch (error) {
+      reason ??= error;
+    }
+  }
+  throw reason;
 }
 
 async function draw(document: PDFiumDocument, number: number): Promise<PagePicture> {

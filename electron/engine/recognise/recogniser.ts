@@ -1,10 +1,11 @@
-// Text recognition as the parse process serves it: which pages need it, and one page at a time. One file is open at once.
+// Text recognition as the parse process serves it: which pages need it, and one page at a time. One document is open at once.
 import { constants, setPriority } from 'node:os';
 import { AppError } from '../../../shared/errors.js';
 import type { OpenedFiles } from '../load/children/opened-files.js';
 import type { DocumentPlace } from '../load/parse-methods.js';
 import { picturePagesOfPdf } from '../load/pdf/picture-pages.js';
-import { extensionOf, sniffType } from '../load/sniff-type.js';
+import type { FileContent } from '../load/read-file.js';
+import { extensionOf, type LoadableType, sniffType } from '../load/sniff-type.js';
 import type { RecognitionLanguage } from './languages.js';
 import { openPdfPictures } from './pdf-pictures.js';
 import { openPictureFile } from './picture-files.js';
@@ -22,18 +23,20 @@ export interface PicturePages {
   readonly pages: readonly number[];
 }
 
-export interface RecognisePageRequest extends DocumentPlace {
+export interface PicturePagesRequest extends DocumentPlace {
+  /** Tried where the document asks for one. */
   readonly passwords: readonly string[];
-  /** Of the file as it was read before. */
+}
+
+export interface RecognisePageRequest extends PicturePagesRequest {
+  /** Of the document as it was read before. */
   readonly contentHash: Uint8Array;
   readonly page: number;
   /** The language to begin with. */
   readonly language: RecognitionLanguage;
 }
 
-interface OpenFile {
-  /** Which document it is. */
-  readonly key: string;
+interface OpenDocument {
   readonly contentHash: Uint8Array;
   readonly source: PictureSource;
 }
@@ -41,7 +44,7 @@ interface OpenFile {
 export class Recogniser {
   readonly #files: OpenedFiles;
   readonly #onProgress: (path: string) => void;
-  #open: OpenFile | null = null;
+  #open: OpenDocument | null = null;
   #tesseract: Promise<Tesseract> | null = null;
 
   constructor(files: OpenedFiles, onProgress: (path: string) => void) {
@@ -51,14 +54,11 @@ export class Recogniser {
     setPriority(constants.priority.PRIORITY_LOW);
   }
 
-  /** @throws AppError as reading the file does */
-  async picturePages(
-    { path, inside = [], passwords }: DocumentPlace & { readonly passwords: readonly string[] },
-    signal: AbortSignal,
-  ): Promise<PicturePages> {
+  /** @throws AppError as reading the file does; what pdf.js throws where a PDF does not open */
+  async picturePages(request: PicturePagesRequest, signal: AbortSignal): Promise<PicturePages> {
+    const { path, passwords } = request;
     this.#close();
-    const { bytes, contentHash } = await this.#files.read({ path, inside }, signal);
-    const type = sniffType(bytes, extensionOf(inside.at(-1) ?? path));
+    const { bytes, contentHash, type } = await this.#read(request, signal);
     if (type === 'tiff') return { contentHash, pages: numbersTo(countTiffPages(bytes)) };
     if (isPicture(type)) return { contentHash, pages: [1] };
     if (type !== 'pdf') return { contentHash, pages: [] };
@@ -68,7 +68,7 @@ export class Recogniser {
   /** @throws AppError `vanished` where the file is another one now; whatever drawing a damaged page throws */
   async recognisePage(request: RecognisePageRequest, signal: AbortSignal): Promise<RecognisedPage> {
     const { path, page, language } = request;
-    const { source } = await this.#fileOf(request, signal);
+    const { source } = await this.#documentOf(request, signal);
     this.#onProgress(path);
     const picture = await source.picture(page);
     this.#onProgress(path);
@@ -79,20 +79,27 @@ export class Recogniser {
     return { page, outcome: 'words', confidence, language: readIn, lines: packLines(lines) };
   }
 
-  async #fileOf(request: RecognisePageRequest, signal: AbortSignal): Promise<OpenFile> {
-    const { path, inside = [], contentHash, passwords } = request;
+  /** The same bytes are the same pages, wherever they lie. */
+  async #documentOf(request: RecognisePageRequest, signal: AbortSignal): Promise<OpenDocument> {
+    const { contentHash, passwords } = request;
     const known = this.#open;
-    const key = JSON.stringify([path, inside]);
-    if (known !== null && known.key === key && Buffer.compare(known.contentHash, contentHash) === 0) return known;
+    if (known !== null && Buffer.compare(known.contentHash, contentHash) === 0) return known;
     this.#close();
-    const { bytes, contentHash: found } = await this.#files.read({ path, inside }, signal);
+    const { bytes, contentHash: found, type } = await this.#read(request, signal);
     if (Buffer.compare(found, contentHash) !== 0) {
       throw new AppError('vanished', 'This file has changed since it was read. Check the folder again.');
     }
-    const type = sniffType(bytes, extensionOf(inside.at(-1) ?? path));
     const source = isPicture(type) ? openPictureFile(bytes, type) : await openPdfPictures(bytes, passwords);
-    this.#open = { key, contentHash, source };
+    this.#open = { contentHash, source };
     return this.#open;
+  }
+
+  async #read(
+    { path, inside = [] }: DocumentPlace,
+    signal: AbortSignal,
+  ): Promise<FileContent & { readonly type: LoadableType | null }> {
+    const content = await this.#files.read({ path, inside }, signal);
+    return { ...content, type: sniffType(content.bytes, extensionOf(inside.at(-1) ?? path)) };
   }
 
   #close(): void {

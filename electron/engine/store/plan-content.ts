@@ -6,7 +6,6 @@ import { absolutePath, type DocumentRow, documentRow, placeOf, searchableState, 
 import { isPassing } from './passing-reasons.js';
 import { extensionOf, filePathOf, isGone, splitInside } from './paths.js';
 import { readRecognisedPages } from './recognised-pages.js';
-import type { Database } from './sqlite.js';
 import type { StoreContext } from './store-context.js';
 import type { ContentPlan, StoreMethods } from './store-methods.js';
 
@@ -19,7 +18,13 @@ export function planContent(context: StoreContext, request: Request): ContentPla
   // A new content has killed nothing yet.
   if (!isSameContent) db.run('UPDATE documents SET kills = 0 WHERE id = ?', request.row);
   const { chosen_encoding: encoding } = inheritEncoding(context, document, request.contentHash);
-  const read = (): ContentPlan => toRead(db, document, encoding, request.contentHash);
+  const read = (): ContentPlan => ({
+    kind: 'read',
+    encoding,
+    recognised: readRecognisedPages(db, request.contentHash),
+    hasChildren: childRows(db, document.id).length > 0,
+    room: roomFor(db, document),
+  });
   if (request.force) return read();
   // What a file that could not be read for a while was told of before is only known by reading it.
   const isSettled = document.chunk_count > 0 && !isPassing(document.reason);
@@ -45,12 +50,6 @@ export function planContent(context: StoreContext, request: Request): ContentPla
 function isInSameFile(one: DocumentRow, other: DocumentRow): boolean {
   if (one.parent === null || other.parent === null || one.folder !== other.folder) return false;
   return splitInside(one.relative_path).file === splitInside(other.relative_path).file;
-}
-
-function toRead(db: Database, document: DocumentRow, encoding: string | null, contentHash: Uint8Array): ContentPlan {
-  const hasChildren = childRows(db, document.id).length > 0;
-  const recognised = readRecognisedPages(db, contentHash);
-  return { kind: 'read', encoding, hasChildren, room: roomFor(db, document), recognised };
 }
 
 /** A file that was moved keeps the encoding that a person chose for it, also where it could not be read. */

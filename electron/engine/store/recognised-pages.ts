@@ -53,11 +53,13 @@ export function recognitionTargets(db: Database): readonly RecognitionTarget[] {
   );
 }
 
-/** All places of a content: they are read again when more of it was recognised. */
-export function placesOfContent(
+/** All documents of a content wait to be read again, since more of it was recognised; they keep their vectors. */
+export function readContentAgain(
   db: Database,
   contentHash: Uint8Array,
 ): readonly { readonly folderId: number; readonly relativePath: string }[] {
+  // Without a chunker none of them is taken for one that is as it was, nor for one to copy from.
+  db.run(`UPDATE documents SET state = 'waiting', chunker = NULL WHERE content_hash = ?`, contentHash);
   return db.all(
     'SELECT folder AS folderId, relative_path AS relativePath FROM documents WHERE content_hash = ? ORDER BY id',
     contentHash,

@@ -80,6 +80,13 @@ export type ContentPlan =
       readonly recognised: readonly RecognisedPage[];
     };
 
+/** What a check found inside one document. */
+export interface ChildrenPlan extends BatchPlan {
+  /** Gone from it, with what lay inside them. */
+  readonly removed: number;
+  readonly chunksRemoved: number;
+}
+
 /** A document with pages that need text recognition. */
 export interface RecognitionTarget {
   readonly contentHash: Uint8Array;
@@ -87,13 +94,6 @@ export interface RecognitionTarget {
   readonly language: string | null;
   readonly folderId: number;
   readonly relativePath: string;
-}
-
-/** What a check found inside one document. */
-export interface ChildrenPlan extends BatchPlan {
-  /** Gone from it, with what lay inside them. */
-  readonly removed: number;
-  readonly chunksRemoved: number;
 }
 
 export interface SaveWordsRequest {
@@ -245,7 +245,8 @@ export type StoreMethods = {
     readonly contentHash: Uint8Array;
     readonly page: RecognisedPage;
   }) => boolean;
-  readonly placesOfContent: (request: {
+  /** All documents of a content become `waiting`; gives where they are. */
+  readonly readContentAgain: (request: {
     readonly contentHash: Uint8Array;
   }) => readonly { readonly folderId: number; readonly relativePath: string }[];
   /** Whether a recognition was asked for that has not come to its end; `isAsked` sets it. */

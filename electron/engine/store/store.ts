@@ -21,7 +21,7 @@ import { type OpenStore, openStore } from './open-store.js';
 import { planContent } from './plan-content.js';
 import {
   isRecognitionAsked,
-  placesOfContent,
+  readContentAgain,
   readRecognisedPages,
   recognitionTargets,
   saveRecognisedPage,
@@ -109,7 +109,7 @@ export function createStore(): StoreMethods {
     recognitionTargets: () => read(({ db }) => recognitionTargets(db)),
     recognisedPages: ({ contentHash }) => read(({ db }) => readRecognisedPages(db, contentHash)),
     saveRecognisedPage: (request) => write(({ db }) => saveRecognisedPage(db, request)),
-    placesOfContent: ({ contentHash }) => read(({ db }) => placesOfContent(db, contentHash)),
+    readContentAgain: ({ contentHash }) => write(({ db }) => readContentAgain(db, contentHash)),
     recognitionAsked: ({ isAsked }) => {
       if (isAsked !== undefined) write(({ db }) => setRecognitionAsked(db, isAsked));
       return read(({ db }) => isRecognitionAsked(db));

@@ -44,7 +44,7 @@ export async function documentSource(call: EngineCall, documentId: string): Prom
   const { path, isPart } = await realFile(call, documentId);
   if (!isPart) return { kind: 'file', path };
   const [bytes, { type }] = await Promise.all([call('partBytes', { documentId }), call('document', { documentId })]);
-  return { kind: 'bytes', bytes, isPdf: type === 'pdf' };
+  return { kind: 'bytes', bytes, type };
 }
 
 export function documentHandlers({ call, openPath, showInFolder }: DocumentHandlerParts) {

@@ -133,8 +133,8 @@ export function LibraryView({ isShown }: { readonly isShown: boolean }) {
       />
       <ProblemsPanel
         onRetryAll={() => retry(null)}
-        onRecognise={() => act(() => unwrap(bridge.library.recognise()))}
         onUnlock={() => setUnlocking(true)}
+        onRecognise={() => act(() => unwrap(bridge.library.recognise()))}
         onShow={(reason) => setFilter({ ...noLibraryFilter, reason })}
       />
       <ProgressStrip />

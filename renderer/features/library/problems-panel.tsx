@@ -11,12 +11,12 @@ import styles from './problems-panel.module.css';
 
 export interface ProblemsPanelProps {
   readonly onRetryAll: () => void;
-  readonly onRecognise: () => void;
   readonly onUnlock: () => void;
+  readonly onRecognise: () => void;
   readonly onShow: (reason: DocumentReason) => void;
 }
 
-export function ProblemsPanel({ onRetryAll, onRecognise, onUnlock, onShow }: ProblemsPanelProps) {
+export function ProblemsPanel({ onRetryAll, onUnlock, onRecognise, onShow }: ProblemsPanelProps) {
   const { t, i18n } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const mayRecognise = useRemote(settings)?.recognition !== 'off';
@@ -37,14 +37,14 @@ export function ProblemsPanel({ onRetryAll, onRecognise, onUnlock, onShow }: Pro
                   {t(`errors.${reason}.what`)} {t(`errors.${reason}.next`)}
                 </div>
               </div>
-              {reason === 'needs-recognition' && mayRecognise && !isRecognising && (
-                <Button size="compact-xs" onClick={onRecognise}>
-                  {t('library.recognise')}
-                </Button>
-              )}
               {reason === 'password-protected' && (
                 <Button size="compact-xs" onClick={onUnlock}>
                   {t('library.unlock')}
+                </Button>
+              )}
+              {reason === 'needs-recognition' && mayRecognise && !isRecognising && (
+                <Button size="compact-xs" onClick={onRecognise}>
+                  {t('library.recognise')}
                 </Button>
               )}
               <Button size="compact-xs" variant="subtle" onClick={() => onShow(reason)}>

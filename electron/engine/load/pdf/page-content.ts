@@ -7,6 +7,7 @@ export type PageContent = 'words' | 'blank' | 'picture';
 
 const minDigits = 12;
 
+/** `lines`: as `readPageLines` gives them, which gives none where the page's letters have no names. */
 export async function contentOf(page: PDFPageProxy, lines: readonly Line[]): Promise<PageContent> {
   if (lines.some(hasWords)) return 'words';
   return (await isBlank(page)) ? 'blank' : 'picture';
