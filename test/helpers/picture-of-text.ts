@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
-import { encodeImage } from 'utif2';
+import utif from 'utif2';
 
 export interface DrawnWord {
   readonly text: string;
@@ -63,7 +63,7 @@ export function pictureOfText(lines: readonly string[], turn: 0 | 90 | 180 | 270
     jpeg: canvas.toBuffer('image/jpeg'),
     png: canvas.toBuffer('image/png'),
     webp: canvas.toBuffer('image/webp'),
-    tiff: new Uint8Array(encodeImage(new Uint8Array(data), width, height)),
+    tiff: new Uint8Array(utif.encodeImage(new Uint8Array(data), width, height)),
     words,
   };
 }

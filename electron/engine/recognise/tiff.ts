@@ -1,5 +1,5 @@
 // TIFF files: what scanners and fax machines write, with one picture a page.
-import { decode, decodeImage, type IFD, toRGBA8 } from 'utif2';
+import utif, { type IFD } from 'utif2';
 import { AppError } from '../../../shared/errors.js';
 import { maxDecodedPixels } from './picture-limits.js';
 import { type PagePicture, portableGraymap } from './picture-source.js';
@@ -11,7 +11,8 @@ const centimetres = 3;
 /** The pictures of the file that have a size; the rest of a damaged file is passed over. */
 function pagesOf(bytes: Uint8Array): readonly IFD[] {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return decode(file)
+  return utif
+    .decode(file)
     .filter((page) => sizeOf(page) > 0)
     .slice(0, maxPages);
 }
@@ -33,11 +34,11 @@ export function tiffPicture(bytes: Uint8Array, number: number): PagePicture {
   const page = pagesOf(bytes)[number - 1];
   if (page === undefined) throw new AppError('damaged', 'This picture is damaged.');
   if (sizeOf(page) > maxDecodedPixels) throw new AppError('too-large', 'This picture is too large to be recognised.');
-  decodeImage(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), page);
+  utif.decodeImage(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), page);
   const { width, height } = page;
   const dots = numberOf(page, tags.dotsAcross) * (numberOf(page, tags.unit) === centimetres ? 2.54 : 1);
   return {
-    file: portableGraymap(grayOf(toRGBA8(page)), width, height),
+    file: portableGraymap(grayOf(utif.toRGBA8(page)), width, height),
     turn: 0,
     width,
     height,
