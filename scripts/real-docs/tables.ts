@@ -12,7 +12,10 @@ export interface Phrases {
   /** At most once where `once` says so, else not at all. */
   readonly mustNotHold: readonly string[];
   readonly atMostOnce: readonly string[];
-  /** Codes of which one may, or must, come instead of text; `text` among them says that text is right too. */
+  /**
+   * Codes of which one must come instead of text. `text` among them: text is right too, whatever a count of letters says;
+   * `none`: nothing that can come is right.
+   */
   readonly reasons: readonly string[];
 }
 

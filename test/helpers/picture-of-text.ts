@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
+import { encodeImage } from 'utif2';
 
 export interface DrawnWord {
   readonly text: string;
@@ -16,6 +17,8 @@ export interface PictureOfText {
   readonly height: number;
   readonly jpeg: Uint8Array;
   readonly png: Uint8Array;
+  readonly webp: Uint8Array;
+  readonly tiff: Uint8Array;
   readonly words: readonly DrawnWord[];
 }
 
@@ -53,5 +56,14 @@ export function pictureOfText(lines: readonly string[], turn: 0 | 90 | 180 | 270
       x += wordWidth + context.measureText(' ').width;
     }
   });
-  return { width, height, jpeg: canvas.toBuffer('image/jpeg'), png: canvas.toBuffer('image/png'), words };
+  const { data } = context.getImageData(0, 0, width, height);
+  return {
+    width,
+    height,
+    jpeg: canvas.toBuffer('image/jpeg'),
+    png: canvas.toBuffer('image/png'),
+    webp: canvas.toBuffer('image/webp'),
+    tiff: new Uint8Array(encodeImage(new Uint8Array(data), width, height)),
+    words,
+  };
 }

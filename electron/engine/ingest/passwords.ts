@@ -70,19 +70,20 @@ export class Passwords {
   }
 
   async #opensNamed(documentId: string, password: string, signal: AbortSignal | undefined): Promise<boolean> {
+    await this.#store.call('document', { documentId });
     const { kind } = await this.#try(documentId, [password], signal);
     if (kind === 'opened') this.#byDocument.set(documentId, password);
     return kind === 'opened' || kind === 'open';
   }
 
-  /** A file that is gone, or stops its reader, stays as locked as it was. */
+  /** A document that is gone by now, or stops its reader, stays as locked as it was. */
   async #try(
     documentId: string,
     passwords: readonly string[],
     signal: AbortSignal | undefined,
   ): Promise<PasswordTrial> {
-    const place = await this.#store.call('documentPlace', { documentId });
     try {
+      const place = await this.#store.call('documentPlace', { documentId });
       return await this.#parser.tryPasswords(place, passwords, signal);
     } catch (error) {
       if (error instanceof AppError && (error.code === 'cancelled' || error.code === 'engine-stopped')) throw error;

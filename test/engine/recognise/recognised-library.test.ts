@@ -86,17 +86,29 @@ test('pictures among other documents are found by their words, on their page, ma
 
 test('recognition that is switched off or to be asked for leaves pictures alone; switched on it goes by itself', async () => {
   const root = temporaryFolder();
-  writeFiles(root, { 'note.png': pictureOfText(english).png, 'blank.png': pictureOfText([]).png });
+  const word = (kind: string) => pictureOfText([...english, `saved as a ${kind} picture`]);
+  writeFiles(root, {
+    'blank.png': pictureOfText([]).png,
+    'note.jpg': word('photographic').jpeg,
+    'note.tif': word('scanned').tiff,
+    'note.webp': word('modern').webp,
+  });
   const opened = await library();
   const states = async (): Promise<readonly (string | null)[]> =>
     (await opened.documents({ offset: 0, limit: 10 })).documents.map(({ reason }) => reason);
   for (const mode of ['off', 'ask'] as const) {
     await opened.setRecognition({ mode, language: 'en' });
     await opened.index({ paths: [root] });
-    expect(await states()).toEqual(['needs-recognition', 'needs-recognition']);
+    expect(await states()).toEqual(Array.from({ length: 4 }, () => 'needs-recognition'));
   }
   await opened.setRecognition({ mode: 'on', language: 'es' });
-  expect(await states()).toEqual(['empty', null]);
-  const { hits } = await opened.search({ query: 'treasurer', mode: 'words' });
-  expect(hits).toHaveLength(1);
+  expect(await states()).toEqual(['empty', null, null, null]);
+  for (const [kind, name] of [
+    ['photographic', 'note.jpg'],
+    ['scanned', 'note.tif'],
+    ['modern', 'note.webp'],
+  ] as const) {
+    const { hits } = await opened.search({ query: kind, mode: 'words' });
+    expect(hits.map(({ path }) => path)).toEqual([join(root, name)]);
+  }
 });
