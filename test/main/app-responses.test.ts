@@ -10,7 +10,11 @@ import { realPathInside } from '../../electron/main/inside-folder.js';
 let folder: string;
 let respond: (request: Request) => Promise<Response>;
 const documentId = 'd0123456789abcdef';
-const partId = 'd6666666666666666';
+const parts: Readonly<Record<string, { readonly type: string; readonly content: string }>> = {
+  d6666666666666666: { type: 'pdf', content: '%PDF-1.4 inside' },
+  d7777777777777777: { type: 'png', content: 'picture' },
+  d8888888888888888: { type: 'html', content: '<script>alert(1)</script>' },
+};
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'acervo-scheme-'));
@@ -42,13 +46,12 @@ beforeAll(() => {
   respond = createAppResponder({
     rendererFolder: join(folder, 'renderer'),
     pdfjsFolder: join(folder, 'pdfjs'),
-    documentSource: async (id) =>
-      id === partId
-        ? { kind: 'bytes', bytes: Buffer.from('%PDF-1.4 inside'), type: 'pdf' }
-        : {
-            kind: 'file',
-            path: await realPathInside([join(folder, 'library')], join(folder, documents[id] ?? 'nothing')),
-          },
+    documentSource: async (id) => {
+      const part = parts[id];
+      if (part !== undefined) return { kind: 'bytes', bytes: Buffer.from(part.content), type: part.type };
+      const path = await realPathInside([join(folder, 'library')], join(folder, documents[id] ?? 'nothing'));
+      return { kind: 'file', path };
+    },
   });
 });
 
@@ -125,10 +128,14 @@ describe('documents', () => {
     expect(response.headers.get('content-length')).toBe('8');
   });
 
-  it('gives the bytes of a document that lies inside a file', async () => {
-    const response = await get(`app://ui/document/${partId}`);
-    expect(await response.text()).toBe('%PDF-1.4 inside');
-    expect(response.headers.get('content-type')).toBe('application/pdf');
+  it.each([
+    ['d6666666666666666', 'application/pdf'],
+    ['d7777777777777777', 'image/png'],
+    ['d8888888888888888', 'application/octet-stream'],
+  ])('gives the bytes of a document that lies inside a file: %s as %s', async (id, contentType) => {
+    const response = await get(`app://ui/document/${id}`);
+    expect(await response.text()).toBe(parts[id]?.content);
+    expect(response.headers.get('content-type')).toBe(contentType);
     expect(response.headers.get('content-security-policy')).toBe(dataPolicy);
   });
 
