@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import { documentUrlPrefix } from '../../shared/ipc/contract.js';
+import { documentUrlPrefix } from '../../shared/ipc/document-url.js';
 import { dataPolicy, pagePolicy, pdfWorkerPolicy } from './csp.js';
 import { isInside } from './inside-folder.js';
 

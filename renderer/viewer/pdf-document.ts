@@ -10,13 +10,11 @@ import {
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.mjs?url';
 import { AppError } from '../../shared/errors.js';
+import { documentUrlPrefix } from '../../shared/ipc/document-url.js';
 import { bridge, unwrap } from '../api/client.js';
 
 export type PdfDocument = PDFDocumentProxy;
 export type PdfPage = PDFPageProxy;
-
-/** As `documentUrlPrefix` in shared/ipc/contract.ts, which the page does not load: it would bring all schemas along. */
-const documentUrlPrefix: typeof import('../../shared/ipc/contract.js').documentUrlPrefix = '/document/';
 
 GlobalWorkerOptions.workerSrc = new URL(workerUrl, window.location.href).href;
 

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PageMarks } from '../../shared/domain/passage.js';
 import { AppError } from '../../shared/errors.js';
-import { documentUrlPrefix } from '../../shared/ipc/contract.js';
+import { documentUrlPrefix } from '../../shared/ipc/document-url.js';
 import { MarkBoxes } from './mark-boxes.js';
 import styles from './picture-view.module.css';
 

@@ -147,6 +147,3 @@ export type EventName = keyof EventPayloads;
 export type IpcReply<T> =
   | { readonly kind: 'value'; readonly value: T }
   | { readonly kind: 'error'; readonly error: PlainError };
-
-/** The bytes of a document for the reading pane: `app://ui/document/<documentId>`. */
-export const documentUrlPrefix = '/document/';

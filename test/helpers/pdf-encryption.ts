@@ -50,9 +50,13 @@ function withAes(password: string): Encryption {
   const wrap = createCipheriv('aes-256-cbc', sha256(Buffer.concat([words, keySalt])), Buffer.alloc(16));
   const wrapped = wrap.setAutoPadding(false).update(key).toString('hex');
   const none = (length: number): string => '00'.repeat(length);
+  const claims = Buffer.alloc(16, 0xff);
+  claims.writeInt32LE(permissions);
+  claims.write('Tadb', 8, 'latin1');
+  const seal = createCipheriv('aes-256-ecb', key, null).setAutoPadding(false).update(claims).toString('hex');
   const dictionary =
     `<< /Filter /Standard /V 5 /R 5 /Length 256 /P ${permissions} /O <${none(48)}> /OE <${none(32)}> ` +
-    `/U <${user.toString('hex')}> /UE <${wrapped}> /Perms <${none(16)}> /StmF /StdCF /StrF /StdCF ` +
+    `/U <${user.toString('hex')}> /UE <${wrapped}> /Perms <${seal}> /StmF /StdCF /StrF /StdCF ` +
     '/CF << /StdCF << /CFM /AESV3 /AuthEvent /DocOpen /Length 32 >> >> >>';
   return { cipher: 'aes', key, id: md5(Buffer.from('acervo')).toString('hex'), dictionary };
 }

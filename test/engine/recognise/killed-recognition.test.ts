@@ -9,6 +9,9 @@ import { makePdf } from '../../helpers/make-pdf.js';
 import { pictureOfText } from '../../helpers/picture-of-text.js';
 import { temporaryFolder, writeFiles } from '../../helpers/temporary-folder.js';
 
+/** It works at the lowest priority: whatever else the machine does comes first. */
+const timeoutMs = 900_000;
+
 const cli = join(import.meta.dirname, '..', '..', '..', 'dist', 'engine', 'cli.mjs');
 
 /** Loaded into each process before anything else: whoever opens a connection leaves a file behind. */
@@ -37,7 +40,9 @@ function savedPages(libraryFile: string): number {
   }
 }
 
-test('killed in the middle, it goes on from the next page, with no network at hand', async () => {
+test('killed in the middle, it goes on from the next page, with no network at hand', {
+  timeout: timeoutMs,
+}, async () => {
   const [root, folder, tools] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
   const pages = Array.from({ length: pageCount }, (_, page) => ({
     scan: pictureOfText([

@@ -6,6 +6,9 @@ import { linesAt, makePdf, pageHeightPt, pageWidthPt } from '../../helpers/make-
 import { pictureOfText } from '../../helpers/picture-of-text.js';
 import { temporaryFolder, writeFiles } from '../../helpers/temporary-folder.js';
 
+/** It works at the lowest priority: whatever else the machine does comes first. */
+const timeoutMs = 900_000;
+
 const spanish = [
   'Contrato de arrendamiento de la vivienda',
   'El inquilino dispone de treinta días naturales para devolver',
@@ -24,7 +27,9 @@ async function library(folder = temporaryFolder()): Promise<Library> {
   return opened;
 }
 
-test('pictures among other documents are found by their words, on their page, marked where the words stand', async () => {
+test('pictures among other documents are found by their words, on their page, marked where the words stand', {
+  timeout: timeoutMs,
+}, async () => {
   const root = temporaryFolder();
   const scan = pictureOfText(spanish);
   const pages = [
@@ -84,7 +89,9 @@ test('pictures among other documents are found by their words, on their page, ma
   expect(again.problems).toEqual([]);
 });
 
-test('recognition that is switched off or to be asked for leaves pictures alone; switched on it goes by itself', async () => {
+test('recognition that is switched off or to be asked for leaves pictures alone; switched on it goes by itself', {
+  timeout: timeoutMs,
+}, async () => {
   const root = temporaryFolder();
   const word = (kind: string) => pictureOfText([...english, `saved as a ${kind} picture`]);
   writeFiles(root, {

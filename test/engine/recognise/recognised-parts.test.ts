@@ -8,6 +8,9 @@ import { makeArchive, makeZip } from '../../helpers/make-zip.js';
 import { pictureOfText } from '../../helpers/picture-of-text.js';
 import { temporaryFolder, writeFiles } from '../../helpers/temporary-folder.js';
 
+/** It works at the lowest priority: whatever else the machine does comes first. */
+const timeoutMs = 900_000;
+
 const password = 'jilguero-temprano-41';
 const orchard = pictureOfText([
   'Report on the orchard behind the abbey',
@@ -20,7 +23,9 @@ const ferry = pictureOfText([
   'and the ferryman keeps his lantern lit until midnight.',
 ]);
 
-test('a locked scan in a mail and a picture in an archive are recognised, and again nothing is', async () => {
+test('a locked scan in a mail and a picture in an archive are recognised, and again nothing is', {
+  timeout: timeoutMs,
+}, async () => {
   const root = temporaryFolder();
   const scan = makePdf([{ scan: orchard }], { password, cipher: 'aes' });
   const mail = makeMail('The orchard', 'See the report.', [
