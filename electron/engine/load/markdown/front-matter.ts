@@ -14,7 +14,8 @@ export function readFrontMatter(text: string): MetaFound {
   if (fence === '') return noMeta;
   const end = endOf(text, start.length, fence);
   const source = end === null ? '' : text.slice(start.length, end);
-  if (source.trim() === '' || !firstKey.test(source)) return noMeta;
+  // Where no key stands within the limit, there is none: looking for one through megabytes breaks the regular expression's stack.
+  if (source.trim() === '' || !firstKey.test(source.slice(0, loadLimits.maxFrontMatterCharacters))) return noMeta;
   if (source.length > loadLimits.maxFrontMatterCharacters) return { meta: [], metaProblem: 'unreadable' };
   try {
     return fence === '---' ? readYaml(source) : readToml(source);

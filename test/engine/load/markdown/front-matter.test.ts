@@ -115,4 +115,8 @@ describe('front matter', () => {
     const many = readFrontMatter(yaml(Array.from({ length: 600 }, (_, index) => `k${index}: 1`).join('\n')));
     expect([many.meta.length, many.metaProblem]).toEqual([500, 'cut-short']);
   });
+
+  it('is not looked for through megabytes of comments without a key', () => {
+    expect(readFrontMatter(yaml(`${'#\n'.repeat(5_000_000)}zzz`))).toEqual({ meta: [], metaProblem: null });
+  });
 });
