@@ -8,7 +8,11 @@ import { buildStale } from './build.mjs';
 const cli = fileURLToPath(new URL('../dist/engine/cli.mjs', import.meta.url));
 
 await withStdoutOnStderr(() => buildStale(['engine']));
-const child = spawn(process.execPath, [cli, ...process.argv.slice(2)], { stdio: 'inherit' });
+// npm changes into the checkout: a relative path is one of where it was typed.
+const child = spawn(process.execPath, [cli, ...process.argv.slice(2)], {
+  stdio: 'inherit',
+  cwd: process.env.INIT_CWD ?? process.cwd(),
+});
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => passOn(signal));
 child.on('exit', (code, signal) => {
   process.exitCode = code ?? 128 + (signal === null ? 0 : constants.signals[signal]);

@@ -10,6 +10,8 @@ const commandLine =
   '  npm run -s acervo -- search "how often is the bike chain replaced?" --library /tmp/acervo-demo\n';
 const debianPackages = 'libgtk-3-0 libnss3 libasound2 libgbm1 libxss1 libatk-bridge2.0-0';
 const missingLibraryCode = 127;
+/** Chromium's sandbox refuses to run as root, as in containers. */
+const sandboxArguments = process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
 function say(text) {
   process.stderr.write(`${text}\n`);
@@ -43,7 +45,8 @@ if (electron === undefined) {
 } else {
   const built = await buildStale();
   if (built.length > 0) say(`Built: ${built.join(', ')}.`);
-  const child = spawn(electron.executable, [...electron.appArguments, ...process.argv.slice(2)], { stdio: 'inherit' });
+  const startArguments = [...electron.appArguments, ...sandboxArguments, ...process.argv.slice(2)];
+  const child = spawn(electron.executable, startArguments, { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code) => {
     if (code === missingLibraryCode) {

@@ -49,7 +49,7 @@ export function hitsText(result: SearchResult): string {
     lines.push(`   ${snippetOf(hit.text)}`, '');
   }
   if (hits.length === 0) lines.push('Nothing found.');
-  if (answerable !== null) lines.push(`The library holds the answer: ${Math.round(answerable * 100)} %.`);
+  if (answerable !== null) lines.push(`How likely the library answers this: ${Math.round(answerable * 100)} %.`);
   if (chunksWithoutVector > 0) lines.push(`${chunksWithoutVector} chunks are searchable by words only as yet.`);
   return `${lines.join('\n')}\n`;
 }

@@ -1,6 +1,6 @@
 // The two commands that a person types: what they say where they can't do their job, and what they hand on.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -39,6 +39,13 @@ describe('npm run acervo', () => {
     expect(status).toBe(2);
     expect(stdout).toBe('');
     expect(stderr).toContain('nonsense');
+  });
+
+  it('takes a relative path from where it was typed', () => {
+    const folder = realpathSync(mkdtempSync(join(tmpdir(), 'acervo-doors-')));
+    const { stdout } = run('acervo.mjs', ['status', '--json', '--library', 'own'], { INIT_CWD: folder });
+    rmSync(folder, { recursive: true });
+    expect(JSON.parse(stdout)).toMatchObject({ error: { message: expect.stringContaining(join(folder, 'own')) } });
   });
 
   it('hands on the words and prints what the command prints', () => {

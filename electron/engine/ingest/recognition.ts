@@ -4,7 +4,7 @@ import type { RecognitionMode, RecognitionProgress, RecognitionReport } from '..
 import { AppError } from '../../../shared/errors.js';
 import type { RpcClient } from '../../../shared/rpc.js';
 import { loadLimits } from '../load/load-limits.js';
-import { Parser, type ParserOptions } from '../load/parser.js';
+import { Parser, type ParserOptions, ParserStoppedError } from '../load/parser.js';
 import { type RecognitionLanguage, recognitionLanguageOf } from '../recognise/languages.js';
 import type { RecognisedPage } from '../recognise/recognised-page.js';
 import { isUnder, splitInside } from '../store/paths.js';
@@ -140,7 +140,7 @@ export class Recognition {
       if (result === null || !(await store.call('saveRecognisedPage', { contentHash, page: result }))) return;
       language = (result.language as RecognitionLanguage | null) ?? language;
       report.pages += 1;
-      if (result.outcome === 'failed') report.failed += 1;
+      if (result.outcome !== 'words' && result.outcome !== 'empty') report.failed += 1;
       pagesDone += 1;
       fresh += 1;
       if (fresh % readAgainEvery === 0 && pagesDone < wanted.length) await this.#readAgain(contentHash, signal);
@@ -225,8 +225,13 @@ async function recognised(
     throwIfOver(error);
     if (error instanceof AppError && (error.code === 'vanished' || error.code === 'unreadable')) return null;
     const nothing = { confidence: null, language: null, lines: new Uint8Array() };
-    return { page: request.page, outcome: 'failed', ...nothing };
+    return { page: request.page, outcome: outcomeOf(error), ...nothing };
   }
+}
+
+function outcomeOf(error: unknown): RecognisedPage['outcome'] {
+  if (error instanceof ParserStoppedError) return 'failed';
+  return error instanceof AppError && error.code === 'too-large' ? 'too-large' : 'damaged';
 }
 
 /** What is no fault of the document at hand ends the pass. */

@@ -1,8 +1,11 @@
 // What text recognition found on one page, and how it is packed to cross processes and lie in the store.
 import type { Line, PageLines } from '../load/pdf/page-lines.js';
 
-/** `empty`: there is nothing to read on the page; `failed`: it took too long, or its picture could not be drawn. */
-export type RecognisedOutcome = 'words' | 'empty' | 'failed';
+/**
+ * `empty`: there is nothing to read on the page; `failed`: it took too long, and may be tried again; `damaged` and `too-large`:
+ * its picture cannot be drawn, however often it is tried.
+ */
+export type RecognisedOutcome = 'words' | 'empty' | 'failed' | 'damaged' | 'too-large';
 
 /** A word in its place: page points, origin top left. `confidence` is 0 to 1. */
 export interface RecognisedWord {

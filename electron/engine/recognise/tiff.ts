@@ -8,8 +8,42 @@ const maxPages = 1_000;
 const tags = { width: 't256', height: 't257', dotsAcross: 't282', unit: 't296' } as const;
 const centimetres = 3;
 
+/** Bytes of one value, by the number of its type. */
+const valueBytes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8] as const;
+const entryBytes = 12;
+
+/**
+ * Walks the list of pages before the file is decoded: a list that leads back into itself would never end, and a value that
+ * claims to be longer than the file would fill the memory (TIFF 6.0, section 2).
+ * @throws AppError `damaged`
+ */
+function checkPages(bytes: Uint8Array): void {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const isLittle = bytes[0] === 0x49;
+  const seen = new Set<number>();
+  try {
+    for (let page = view.getUint32(4, isLittle); page !== 0; ) {
+      if (seen.has(page) || seen.size > maxPages) throw damaged();
+      seen.add(page);
+      const entries = view.getUint16(page, isLittle);
+      for (let entry = page + 2; entry < page + 2 + entries * entryBytes; entry += entryBytes) {
+        const size = valueBytes[view.getUint16(entry + 2, isLittle)] ?? 1;
+        if (view.getUint32(entry + 4, isLittle) * size > bytes.length) throw damaged();
+      }
+      page = view.getUint32(page + 2 + entries * entryBytes, isLittle);
+    }
+  } catch (error) {
+    throw error instanceof AppError ? error : damaged();
+  }
+}
+
+function damaged(): AppError {
+  return new AppError('damaged', 'This picture is damaged. Save or scan it again.');
+}
+
 /** The pictures of the file that have a size; the rest of a damaged file is passed over. */
 function pagesOf(bytes: Uint8Array): readonly IFD[] {
+  checkPages(bytes);
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return utif
     .decode(file)
@@ -25,14 +59,15 @@ function sizeOf(page: IFD): number {
   return numberOf(page, tags.width) * numberOf(page, tags.height);
 }
 
+/** @throws AppError `damaged` */
 export function countTiffPages(bytes: Uint8Array): number {
   return pagesOf(bytes).length;
 }
 
-/** @throws AppError `damaged` where there is no such page, `too-large` */
+/** @throws AppError `damaged` (also where there is no such page), `too-large` */
 export function tiffPicture(bytes: Uint8Array, number: number): PagePicture {
   const page = pagesOf(bytes)[number - 1];
-  if (page === undefined) throw new AppError('damaged', 'This picture is damaged.');
+  if (page === undefined) throw damaged();
   if (sizeOf(page) > maxDecodedPixels) throw new AppError('too-large', 'This picture is too large to be recognised.');
   utif.decodeImage(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), page);
   const { width, height } = page;

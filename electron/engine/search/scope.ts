@@ -91,6 +91,10 @@ function conditionsOf(filter: SearchFilter): readonly Condition[] {
   }
   if (filter.languages !== undefined) {
     const languages = filter.languages.map((language) => language.toLowerCase());
+    const unknown = languages.find((language) => !/^[a-z]{2,3}$/u.test(language));
+    if (unknown !== undefined) {
+      throw new AppError('wrong-use', `There is no language “${unknown}”. Write it in two letters: es, en, de, fr, …`);
+    }
     add('d.language IN (SELECT value FROM json_each(?))', JSON.stringify(languages));
   }
   if (filter.folderIds !== undefined) {

@@ -28,7 +28,8 @@ export const library = {
   checkAll: 'Check all now',
   sample: 'Try the sample library',
   emptyTitle: 'Drop your folders here, and find things in them by meaning.',
-  emptyHint: 'PDF, Markdown, text, HTML, CSV and JSON, in any language. Nothing leaves this computer.',
+  emptyHint:
+    'PDF, Word, Excel, PowerPoint, mail, books, web pages, text and more, in any language. Nothing leaves this computer.',
   emptySample: 'Nothing at hand? Try a dozen short documents in three languages.',
   loading: 'Opening the library…',
   notOpen: 'Your folders show here again as soon as the engine runs.',

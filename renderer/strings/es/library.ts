@@ -33,7 +33,8 @@ export const library: Translated<typeof english> = {
   checkAll: 'Comprobar todo',
   sample: 'Probar la biblioteca de muestra',
   emptyTitle: 'Suelta aquí tus carpetas y busca en ellas por significado.',
-  emptyHint: 'PDF, Markdown, texto, HTML, CSV y JSON, en cualquier idioma. Nada sale de este ordenador.',
+  emptyHint:
+    'PDF, Word, Excel, PowerPoint, correo, libros, páginas web, texto y más, en cualquier idioma. Nada sale de este ordenador.',
   emptySample: '¿No tienes nada a mano? Prueba con una docena de documentos breves en tres idiomas.',
   loading: 'Abriendo la biblioteca…',
   notOpen: 'Tus carpetas volverán a verse aquí en cuanto el motor funcione.',

@@ -154,6 +154,7 @@ test('filters given beside the question hold together with those typed', async (
   expect(names('alpha', { filter: { collection: 'unknown' } })).toEqual([]);
   expect(names('alpha', { filter: { documentIds: [documentId] } })).toEqual(['c.txt']);
   expect(names('alpha', { filter: { languages: ['ES'] } })).toEqual(['a.txt']);
+  expect(() => names('alpha', { filter: { languages: ['español'] } })).toThrow(/two letters/);
   expect(names('alpha', { filter: { paths: ['/library/work'] } }).toSorted()).toEqual(['a.txt', 'b.md']);
   expect(names('alpha', { filter: { paths: ['/library/wor'] } })).toEqual([]);
   expect(names('alpha', { filter: { paths: ['/library/work/b.md', '/other place'] } }).toSorted()).toEqual([

@@ -11,9 +11,19 @@ export interface RecognisedCounts {
   withoutWords: number;
   /** Pictures that it had to give up. */
   givenUp: number;
+  /** Pictures that cannot be drawn. */
+  damagedPictures: number;
+  tooLarge: number;
 }
 
-export const emptyRecognised: RecognisedCounts = { withoutText: 0, recognised: 0, withoutWords: 0, givenUp: 0 };
+export const emptyRecognised: RecognisedCounts = {
+  withoutText: 0,
+  recognised: 0,
+  withoutWords: 0,
+  givenUp: 0,
+  damagedPictures: 0,
+  tooLarge: 0,
+};
 
 /** Counts one page that is a picture; its lines where words were recognised on it. */
 export function readRecognised(page: RecognisedPage | undefined, counts: RecognisedCounts): PageLines | null {
@@ -27,6 +37,12 @@ export function readRecognised(page: RecognisedPage | undefined, counts: Recogni
     case 'failed':
       counts.givenUp++;
       return null;
+    case 'damaged':
+      counts.damagedPictures++;
+      return null;
+    case 'too-large':
+      counts.tooLarge++;
+      return null;
     case 'words':
       counts.recognised++;
       return linesOfRecognised(page.lines);
@@ -35,8 +51,8 @@ export function readRecognised(page: RecognisedPage | undefined, counts: Recogni
 
 /** What is to be said of the pages that are pictures; null where all of them were recognised. `pages`: of the document. */
 export function recognitionNote(counts: RecognisedCounts, pages: number): LoadedDocument['note'] {
-  const { withoutText, recognised, withoutWords, givenUp } = counts;
-  const done = recognised + withoutWords + givenUp;
+  const { withoutText, recognised, withoutWords, givenUp, damagedPictures, tooLarge } = counts;
+  const done = recognised + withoutWords + givenUp + damagedPictures + tooLarge;
   if (withoutText > 0) {
     const message =
       done > 0
@@ -49,6 +65,14 @@ export function recognitionNote(counts: RecognisedCounts, pages: number): Loaded
       reason: 'timed-out',
       message: `Text recognition had to give up ${givenUp} of ${pages} pages. Retry the document to have them tried again.`,
     };
+  }
+  if (tooLarge > 0) {
+    const message = `${tooLarge} of ${pages} pages are pictures that are too large to be recognised. Save them smaller.`;
+    return { reason: 'too-large', message };
+  }
+  if (damagedPictures > 0) {
+    const message = `${damagedPictures} of ${pages} pages are damaged pictures. Save or scan them again.`;
+    return { reason: 'damaged', message };
   }
   return null;
 }
