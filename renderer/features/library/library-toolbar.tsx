@@ -87,8 +87,13 @@ export function LibraryToolbar({ filter, onFilter, onCheckAll, onAddFolder }: Li
         </Button>
       )}
       <span className={styles.drop}>{t('library.dropAnywhere')}</span>
-      <Button className={styles.action ?? ''} leftSection={<IconRefresh size={15} aria-hidden />} onClick={onCheckAll}>
-        {t('library.checkAll')}
+      <Button
+        className={styles.action ?? ''}
+        title={t('library.checkAll')}
+        leftSection={<IconRefresh size={15} aria-hidden />}
+        onClick={onCheckAll}
+      >
+        <span className={styles.checkWords}>{t('library.checkAll')}</span>
       </Button>
       <Button
         className={styles.action ?? ''}
