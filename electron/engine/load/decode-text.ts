@@ -63,8 +63,8 @@ function looksBinary(sample: Uint8Array): boolean {
     if (byte === 0) zeros++;
     else if (byte < 0x20 && !(byte >= 0x08 && byte <= 0x0d) && byte !== 0x1a && byte !== 0x1b) controls++;
   }
-  // A few zero bytes occur in logs that were cut off; more than that is no text.
-  return zeros > sample.length * 0.001 || controls + zeros > sample.length * maxControlShare;
+  // A few zero bytes occur in logs that were cut off, and one may stray into a short note; more than that is no text.
+  return zeros > Math.max(1, sample.length * 0.001) || controls + zeros > sample.length * maxControlShare;
 }
 
 /** These are of seven bits and look like ASCII with control characters; their escapes to two-byte sets give them away. */

@@ -157,6 +157,9 @@ test('follows a declaration, but not against bytes that are plainly UTF-8 or can
 
 test('makes all line ends one, drops the mark, and turns stray NULs into spaces', () => {
   expect(decodeText(Buffer.from('\ufeffuno\r\ndos\rtres\ncuatro')).text).toBe('uno\ndos\ntres\ncuatro');
+  const words = 'La contraseña del depósito es la palabra zanahoria, escrita al revés y en mayúsculas.';
+  expect(decodeText(Buffer.from(`a\0b ${words}`)).text).toBe(`a b ${words}`);
+  expect(() => decodeText(Buffer.from(`a\0\0b ${words}`))).toThrow(expect.objectContaining({ code: 'unsupported' }));
   const log = Buffer.from(`${'a line of a log file\n'.repeat(200)}\0end`);
   expect(decodeText(log).text.endsWith('\n end')).toBe(true);
 });
