@@ -7,7 +7,7 @@
 // Extra words are handed to the test runner: `node scripts/test.mjs --unit chunk`.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findElectron, NoElectronError } from './electron-binary.mjs';
 
@@ -38,8 +38,10 @@ async function main() {
   }
   const sum = { passed: 0, failed: 0, skipped: 0 };
   for (const file of readdirSync(resultsFolder).filter((name) => name.endsWith('.sum.json'))) {
-    const counts = JSON.parse(readFileSync(join(resultsFolder, file), 'utf8'));
+    const { failures, ...counts } = JSON.parse(readFileSync(join(resultsFolder, file), 'utf8'));
     for (const name of Object.keys(sum)) sum[name] += counts[name];
+    // Said once more here: a long run's first lines are often cut off where its last ones are kept.
+    for (const failure of failures ?? []) say(`\nFAILED: ${failure}`);
   }
   const skipped = sum.skipped > 0 ? `, ${sum.skipped} skipped` : '';
   process.stdout.write(`${sum.passed} passed, ${sum.failed} failed${skipped}\n`);
@@ -87,7 +89,17 @@ async function runVitest(kind, config, { command = [], env = {} } = {}) {
     passed: numPassedTests,
     failed: exitCode !== 0 && failed === 0 ? 1 : failed,
     skipped: numPendingTests + numTodoTests,
+    failures: testResults.flatMap(failuresOf),
   };
+}
+
+/** What failed in a file and why: its tests, or the file itself where it broke before or after them. */
+function failuresOf({ name, status, message, assertionResults }) {
+  const file = relative(root, name);
+  const tests = assertionResults
+    .filter((test) => test.status === 'failed')
+    .map(({ fullName, failureMessages }) => `${file}: ${fullName}\n${failureMessages.join('\n')}`);
+  return tests.length === 0 && status === 'failed' ? [`${file}\n${message}`] : tests;
 }
 
 /** A window needs an Electron and a display; where one can't be had, its tests are skipped and that is said. */
