@@ -3,6 +3,7 @@ import type { ModelFolder } from '../embed/model-files.js';
 import { type ModelBackground, openBackground } from './background.js';
 import { type Calibration, openCalibration, probabilityOf } from './calibration.js';
 import { type Evidence, type EvidenceSource, evidenceOf } from './evidence.js';
+import { fallingFit } from './falling-fit.js';
 import { hitFeatures, questionFeatures } from './features.js';
 import type { JudgedHits } from './hits.js';
 import type { Judge } from './search.js';
@@ -37,15 +38,17 @@ function notJudged({ ranked }: EvidenceSource): JudgedHits {
 
 /**
  * A passage's relevance is its own probability, as a share of the best passage's, of `answerable`: so the best one
- * has just that, no passage is likelier to answer than the library is, and both figures are on one scale.
+ * has just that, no passage is likelier to answer than the library is, and both figures are on one scale. Its place in
+ * the default order tells too, more than its figures alone: so relevance falls along that order and never rises.
  */
 function judged(calibration: Calibration, evidence: Evidence, { ranked }: EvidenceSource): JudgedHits {
   const features = questionFeatures(evidence);
   const answerable = features === null ? 0 : probabilityOf(calibration.answerable, features);
-  const own = new Map(
-    evidence.hits.map((hit) => [hit.id, probabilityOf(calibration.relevance, hitFeatures(evidence, hit))]),
+  const fitted = fallingFit(
+    evidence.hits.map((hit) => probabilityOf(calibration.relevance, hitFeatures(evidence, hit))),
   );
-  const best = Math.max(...own.values());
+  const own = new Map(evidence.hits.map(({ id }, at) => [id, fitted[at]]));
+  const best = fitted[0] ?? 0;
   return {
     relevances: ranked.map(({ candidate }) => {
       const probability = own.get(candidate.passage.id);

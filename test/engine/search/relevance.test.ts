@@ -113,6 +113,15 @@ describe('judgeBy', () => {
     expect(Math.max(...relevances.map((one) => one ?? 0))).toBe(answerable);
   });
 
+  it('never calls a passage more relevant than one above it in the default order', () => {
+    // A formula that holds matched words against a passage: alone it would put the last one first.
+    const coverage = { centre: 0, scale: 1, weight: -1, square: 0 };
+    const relevance = { ...calibration.relevance, terms: { ...calibration.relevance.terms, z: coverage, coverage } };
+    const list = ranked([same, same, same], ['red apple 2024', 'red apple', 'red']);
+    const { relevances, answerable } = judgeBy({ ...calibration, relevance }, outside)(source(list));
+    expect(relevances).toEqual([answerable, answerable, answerable]);
+  });
+
   it('never says NaN, whatever is broken', () => {
     const broken = Float32Array.of(Number.NaN, 0, 0, 0);
     const { relevances, answerable } = judge(source(ranked([same, broken])));
