@@ -1,100 +1,16 @@
-// The command line's arguments: one table of commands, read with Node's own parser.
-import { parseArgs } from 'node:util';
+// The command line's arguments, read with Node's own parser by the table of commands.
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { AppError } from '../../shared/errors.js';
-
-type OptionTable = Readonly<
-  Record<string, { readonly type: 'string' | 'boolean'; readonly short?: string; readonly multiple?: boolean }>
->;
-
-interface Command {
-  /** What stands after the command's name. */
-  readonly usage: string;
-  readonly help: string;
-  readonly options: OptionTable;
-  /** How many words may follow: at least, at most. */
-  readonly words: readonly [number, number];
-}
-
-const common: OptionTable = {
-  library: { type: 'string' },
-  json: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
-};
-
-const searchOptions: OptionTable = {
-  mode: { type: 'string' },
-  fusion: { type: 'string' },
-};
-
-const any = Number.POSITIVE_INFINITY;
-
-export const commands = {
-  index: {
-    usage: 'PATH… [--collection NAME] [--force] [--words-only] [--recognise] [--time-limit SECONDS] [--passwords FILE]',
-    help: 'Add folders and files, and index what is new or changed in them; --recognise reads scanned pages and pictures too. FILE has one password a line, for PDFs that ask for one; “-” asks for it here.',
-    options: {
-      collection: { type: 'string' },
-      force: { type: 'boolean' },
-      'words-only': { type: 'boolean' },
-      passwords: { type: 'string' },
-      recognise: { type: 'boolean' },
-      'time-limit': { type: 'string' },
-    },
-    words: [1, any],
-  },
-  search: {
-    usage:
-      'QUERY [-k N] [--mode hybrid|vector|words] [--fusion default|rrf] [--min-relevance R] [--collection NAME] [--type EXT] [--in PATH] [--since D] [--until D] [--language L] [--meta KEY=VALUE] [--all]',
-    help: 'Find passages by meaning and by words. --meta filters by the keys that documents carry (version=2, year>2020, tags=a,b).',
-    options: {
-      ...searchOptions,
-      k: { type: 'string', short: 'k' },
-      'min-relevance': { type: 'string' },
-      collection: { type: 'string' },
-      type: { type: 'string', multiple: true },
-      in: { type: 'string', multiple: true },
-      since: { type: 'string' },
-      until: { type: 'string' },
-      language: { type: 'string', multiple: true },
-      meta: { type: 'string', multiple: true },
-      all: { type: 'boolean' },
-    },
-    words: [1, any],
-  },
-  status: { usage: '', help: 'Say what the library holds.', options: {}, words: [0, 0] },
-  documents: {
-    usage: '[--state S]',
-    help: 'List the documents with their states and reasons.',
-    options: { state: { type: 'string' } },
-    words: [0, 0],
-  },
-  text: {
-    usage: 'PATH [--encoding NAME|auto] [--time-limit SECONDS]',
-    help: "Show a document's text as Acervo read it. --encoding reads it again, and from now on, with that encoding.",
-    options: { encoding: { type: 'string' }, 'time-limit': { type: 'string' } },
-    words: [1, 1],
-  },
-  eval: {
-    usage: 'SET [--queries SET2] [--mode hybrid|vector|words] [--fusion default|rrf] [--threshold-curve] [--run FILE]',
-    help: 'Measure retrieval on a set of questions with known passages.',
-    options: {
-      ...searchOptions,
-      queries: { type: 'string' },
-      'threshold-curve': { type: 'boolean' },
-      run: { type: 'string' },
-    },
-    words: [1, 1],
-  },
-  reset: {
-    usage: '[--collection NAME] [--yes]',
-    help: 'Forget everything, or one collection. Files on disk are never touched.',
-    options: { collection: { type: 'string' }, yes: { type: 'boolean' } },
-    words: [0, 0],
-  },
-  verify: { usage: '', help: 'Compare store, words, vectors and graph, and repair.', options: {}, words: [0, 0] },
-} as const satisfies Record<string, Command>;
-
-export type CommandName = keyof typeof commands;
+import {
+  type Command,
+  type CommandName,
+  commandNamed,
+  commands,
+  commonOptions,
+  dashed,
+  isCommand,
+} from './command-table.js';
+import { usageOf } from './help.js';
 
 export interface ParsedArguments {
   readonly command: CommandName;
@@ -103,36 +19,26 @@ export interface ParsedArguments {
   readonly values: ReadonlyMap<string, readonly string[]>;
 }
 
-function isCommand(name: string | undefined): name is CommandName {
-  return name !== undefined && Object.hasOwn(commands, name);
-}
-
-export function usage(): string {
-  const lines = ['Usage: acervo COMMAND … [--library DIR] [--json]', ''];
-  for (const [name, { usage: words, help }] of Object.entries(commands)) {
-    lines.push(`  ${name} ${words}`.trimEnd(), `      ${help}`);
-  }
-  lines.push(
-    '',
-    'Without --library it is the library of the app. Exit: 0 done, 1 done with problems, 2 could not run.',
-  );
-  return `${lines.join('\n')}\n`;
-}
+/** Asks for words about Acervo instead of work. */
+export type AskedFor =
+  | { readonly command: 'help' /** Where one command is to be explained. */; readonly about?: CommandName }
+  | { readonly command: 'version' };
 
 /** @throws AppError `wrong-use` with the command's usage */
-export function parseArguments(argv: readonly string[]): ParsedArguments | { readonly command: 'help' } {
+export function parseArguments(argv: readonly string[]): ParsedArguments | AskedFor {
   const [name, ...rest] = argv;
-  if (name === undefined || name === 'help' || name === '--help' || name === '-h') return { command: 'help' };
+  if (name === '--version' || name === 'version') return { command: 'version' };
+  if (name === undefined || name === 'help' || name === '--help' || name === '-h') return helpAbout(rest[0]);
   if (!isCommand(name)) {
     throw new AppError('wrong-use', `There is no command “${name}”. There are: ${Object.keys(commands).join(', ')}.`);
   }
-  const command: Command = commands[name];
-  const hint = `Usage: acervo ${name} ${command.usage}`.trimEnd();
+  const command = commandNamed(name);
+  const hint = usageOf(name);
   let parsed: ReturnType<typeof parseArgs>;
   try {
     parsed = parseArgs({
       args: rest,
-      options: { ...common, ...command.options },
+      options: parserOptions({ ...commonOptions, ...command.options }),
       allowPositionals: true,
       strict: true,
     });
@@ -141,8 +47,8 @@ export function parseArguments(argv: readonly string[]): ParsedArguments | { rea
     const [words = ''] = (error instanceof Error ? error.message : String(error)).split('. ');
     throw new AppError('wrong-use', `${words.replace(/\.$/u, '')}. ${hint}`, { cause: error });
   }
-  if (parsed.values.help === true) return { command: 'help' };
-  const [least, most] = command.words;
+  if (parsed.values.help === true) return helpAbout(name);
+  const [least, most] = command.wordCount;
   if (parsed.positionals.length < least || parsed.positionals.length > most) throw new AppError('wrong-use', hint);
   const flags = new Set<string>();
   const values = new Map<string, readonly string[]>();
@@ -162,8 +68,22 @@ export function parseArguments(argv: readonly string[]): ParsedArguments | { rea
   return { command: name, words: parsed.positionals, flags, values };
 }
 
-function dashed(name: string): string {
-  return name.length === 1 ? `-${name}` : `--${name}`;
+function helpAbout(name: string | undefined): AskedFor {
+  return isCommand(name) ? { command: 'help', about: name } : { command: 'help' };
+}
+
+/** The table as Node's parser takes it. */
+function parserOptions(table: Command['options']): NonNullable<ParseArgsConfig['options']> {
+  return Object.fromEntries(
+    Object.entries(table).map(([name, { value, short, isList }]) => [
+      name,
+      {
+        type: value === undefined ? ('boolean' as const) : ('string' as const),
+        multiple: isList === true,
+        ...(short === undefined ? {} : { short }),
+      },
+    ]),
+  );
 }
 
 /** The one value of an option. */

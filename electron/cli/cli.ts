@@ -1,7 +1,10 @@
 // The command line: reads the arguments, runs one command, and turns what was thrown into words and an exit code.
+
+import packageFile from '../../package.json' with { type: 'json' };
 import { AppError, type PlainError, toPlainError } from '../../shared/errors.js';
-import { parseArguments, usage } from './arguments.js';
+import { parseArguments } from './arguments.js';
 import { runCommand } from './commands.js';
+import { helpFor } from './help.js';
 import { terminalOutput } from './output.js';
 
 const couldNotRun = 2;
@@ -16,8 +19,12 @@ async function main(argv: readonly string[]): Promise<number> {
   const output = terminalOutput(argv.includes('--json'));
   try {
     const parsed = parseArguments(argv);
+    if (parsed.command === 'version') {
+      process.stdout.write(`${packageFile.version}\n`);
+      return 0;
+    }
     if (parsed.command === 'help') {
-      process.stdout.write(usage());
+      process.stdout.write(helpFor(parsed.about));
       return argv.length === 0 ? couldNotRun : 0;
     }
     return await runCommand(parsed, output);

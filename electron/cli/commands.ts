@@ -1,6 +1,7 @@
 // One function a command. Each opens the library, asks the engine's door, prints, and gives the exit code.
-import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { existsSync, statSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type DocumentInfo, documentStates } from '../../shared/domain/document.js';
 import { libraryFileName } from '../../shared/domain/library.js';
@@ -84,20 +85,31 @@ export async function runCommand(parsed: ParsedArguments, output: Output): Promi
   }
 }
 
-/** For commands on a library that exists: only what puts something into a library makes one. */
+/**
+ * For commands that only ask. They make no library: where there is none they say so and give what an empty one gives,
+ * so that a script that asks before anything was indexed need not tell the two apart.
+ */
 async function ask(parsed: ParsedArguments, output: Output, work: Work): Promise<number> {
   const folder = libraryFolder(parsed);
-  if (!existsSync(join(folder, libraryFileName))) {
-    throw new AppError(
-      'not-found',
-      `There is no library in “${folder}”. Check the path; “acervo index” makes a library.`,
-    );
+  const isFile = statSync(folder, { throwIfNoEntry: false })?.isFile() === true;
+  if (!isFile && !existsSync(join(folder, libraryFileName))) {
+    output.message(`There is no library in “${folder}” yet. Check the path; “acervo index” makes a library.`);
+    return inEmptyLibrary((empty) => withLibrary({ folder: empty }, output, work));
   }
   const collection = optionOf(parsed, 'collection');
   return withLibrary({ folder }, output, async (library, signal) => {
     if (collection !== undefined) await checkCollection(library, collection);
     return work(library, signal);
   });
+}
+
+async function inEmptyLibrary<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'acervo-empty-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 async function checkCollection(library: Library, name: string): Promise<void> {

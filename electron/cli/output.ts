@@ -21,21 +21,24 @@ function duration(seconds: number): string {
   return minutes < 90 ? `${minutes} min` : `${(minutes / 60).toFixed(1)} h`;
 }
 
-/** One line: what is read of how much, what is searchable, how fast, how long still. */
+/** One line: a bar of documents (`#` by meaning, `-` by words so far), and the same in figures, with the time left. */
 export function progressLine(progress: IndexProgress): string {
-  const { recognition } = progress;
+  const { recognition, total, done, words, ready, chunksDone, chunksTotal } = progress;
   if (progress.phase === 'idle' && recognition !== null) {
     const { documents, documentsDone, pages, pagesDone } = recognition;
     return `recognising text: page ${Math.min(pages, pagesDone + 1)} of ${pages}, document ${documentsDone + 1} of ${documents}`;
   }
-  if (progress.phase === 'scanning') return `looking for documents: ${progress.total} to read`;
-  const share = progress.chunksTotal > 0 ? progress.chunksDone / progress.chunksTotal : 0;
-  const filled = Math.round(share * barWidth);
-  const bar = '#'.repeat(filled) + '.'.repeat(barWidth - filled);
+  if (progress.phase === 'scanning') return `looking for documents: ${total} to read`;
+  const width = (documents: number): number => Math.min(barWidth, Math.floor((documents / total) * barWidth));
+  // What is skipped or failed has nothing more to come.
+  const bar = '#'
+    .repeat(width(ready + done - words))
+    .padEnd(width(done), '-')
+    .padEnd(barWidth, '.');
   const left = progress.secondsLeft === null ? '' : `, about ${duration(progress.secondsLeft)} left`;
   return (
-    `[${bar}] read ${progress.done} of ${progress.total}, by words ${progress.words}, by meaning ${progress.ready}, ` +
-    `${progress.tokensPerSecond} tokens/s${left}`
+    `[${bar}] read ${done} of ${total}, by words ${words}, by meaning ${ready} ` +
+    `(${chunksDone} of ${chunksTotal} passages), ${progress.tokensPerSecond} tokens/s${left}`
   );
 }
 

@@ -71,18 +71,28 @@ export function statusText(status: LibraryStatus): string {
   return `${lines.join('\n')}\n`;
 }
 
+const documentHeads = ['state', 'reason', 'type', 'language', 'encoding', 'passages', 'path'];
+
+/** A table; below a document that has one, the sentence that says what is wrong with it. */
 export function documentsText(documents: readonly DocumentInfo[]): string {
-  return table(
-    documents.map((document) => [
-      document.state,
-      document.reason ?? '',
-      document.type,
-      document.language ?? '',
-      `${document.encoding ?? ''}${document.chosenEncoding === null ? '' : ' (chosen)'}`,
-      document.chunks,
-      nameOf(document.path),
-    ]),
-  );
+  if (documents.length === 0) return 'No documents.\n';
+  const rows = documents.map((document) => [
+    document.state,
+    document.reason ?? '',
+    document.type,
+    document.language ?? '',
+    `${document.encoding ?? ''}${document.chosenEncoding === null ? '' : ' (chosen)'}`,
+    document.chunks,
+    nameOf(document.path),
+  ]);
+  const [heads = '', ...lines] = table([documentHeads, ...rows])
+    .trimEnd()
+    .split('\n');
+  const explained = lines.flatMap((line, at) => {
+    const message = documents[at]?.message ?? null;
+    return message === null ? [line] : [line, `    ${message}`];
+  });
+  return `${[heads, ...explained].join('\n')}\n`;
 }
 
 export function verifyText({ damage, repaired, documents, chunks, vectors }: VerifyReport): string {

@@ -1,10 +1,12 @@
 // The command line's arguments: what is taken, what is refused.
 import { describe, expect, it } from 'vitest';
-import { commands, numberOf, optionOf, parseArguments, usage } from '../../electron/cli/arguments.js';
+import { numberOf, optionOf, parseArguments } from '../../electron/cli/arguments.js';
+import { commands } from '../../electron/cli/command-table.js';
+import { helpFor, overview } from '../../electron/cli/help.js';
 
 function parsed(...argv: string[]) {
   const result = parseArguments(argv);
-  if (result.command === 'help') throw new Error('A command was expected.');
+  if (result.command === 'help' || result.command === 'version') throw new Error('A command was expected.');
   return result;
 }
 
@@ -39,8 +41,7 @@ describe('parseArguments', () => {
     ['search q --nonsense', "Unknown option '--nonsense'. Usage: acervo search"],
   ])('says of “%s” what is wrong with it', (line, words) => {
     const read = () => {
-      const parsed = parseArguments(line.split(' '));
-      if (parsed.command !== 'help') numberOf(parsed, 'k', 1, 1_000, 'whole');
+      numberOf(parsed(...line.split(' ')), 'k', 1, 1_000, 'whole');
     };
     expect(read).toThrow(words);
   });
@@ -54,13 +55,27 @@ describe('parseArguments', () => {
     expect(() => parseArguments(words)).toThrow(expect.objectContaining({ code: 'wrong-use' }));
   });
 
-  it('gives help for nothing, for help and for a command with --help', () => {
-    for (const argv of [[], ['help'], ['--help'], ['index', '--help']]) {
-      expect(parseArguments(argv).command).toBe('help');
+  it('gives help for nothing, for help and for a command with --help, and tells its version', () => {
+    for (const argv of [[], ['help'], ['--help'], ['help', 'nonsense']]) {
+      expect(parseArguments(argv)).toEqual({ command: 'help' });
     }
+    for (const argv of [['index', '--help'], ['help', 'index'], ['search', 'x', '-h'].with(0, 'index')]) {
+      expect(parseArguments(argv)).toEqual({ command: 'help', about: 'index' });
+    }
+    expect(parseArguments(['--version'])).toEqual({ command: 'version' });
   });
 
   it('names every command in the help', () => {
-    for (const name of Object.keys(commands)) expect(usage()).toContain(`\n  ${name}`);
+    for (const name of Object.keys(commands)) expect(overview()).toContain(`\n  ${name}`);
+  });
+
+  it.each(Object.entries(commands))('explains every option of %s, one a line', (name, { options }) => {
+    const lines = helpFor(name).split('\n');
+    for (const option of [...Object.keys(options), 'library', 'json']) {
+      const line = lines.find(
+        (one) => new RegExp(`^  (-\\w(, )?)?(--${option})?( |$)`, 'u').test(one) && one.includes(option),
+      );
+      expect(line, option).toMatch(/ {2}\S.*\.$/u);
+    }
   });
 });

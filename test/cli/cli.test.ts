@@ -1,6 +1,6 @@
 // The built command line as a person or a script runs it: results, names in the JSON, exit codes.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeZip } from '../helpers/make-zip.js';
@@ -173,17 +173,30 @@ describe('acervo', () => {
     expect(gone).toMatchObject({ code: 0, value: { text: documents['notes.txt'] } });
   });
 
-  it.each([['search', 'x'], ['status'], ['documents'], ['text', 'x'], ['verify'], ['reset', '--yes']])(
-    'does not make a library to be asked: %s',
-    async (...words) => {
+  it.each([
+    [['search', 'x', '--collection', 'papers'], { hits: [], answerable: null }],
+    [['status'], { chunks: 0, vectors: 0, folders: [] }],
+    [['documents'], { documents: [] }],
+    [['verify'], { damage: [], documents: 0 }],
+    [['reset', '--yes'], { documents: 0 }],
+  ])(
+    'makes no library to be asked, but says that there is none and answers for an empty one: %j',
+    async (words, value) => {
       const folder = join(temporaryFolder(), 'typo');
-      expect(await json(...words, '--library', folder)).toMatchObject({
-        code: 2,
-        value: { error: { code: 'not-found' } },
-      });
+      expect(await json(...words, '--library', folder)).toMatchObject({ code: 0, value });
+      expect((await acervo(...words, '--library', folder)).stderr).toContain(`no library in “${folder}”`);
       expect(existsSync(folder)).toBe(false);
     },
   );
+
+  it('tells its version and explains a command', async () => {
+    const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8'));
+    expect(await acervo('--version')).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+    const { code, stdout } = await acervo('search', '--help');
+    expect(code).toBe(0);
+    expect(stdout).toContain('--min-relevance SHARE');
+    expect(stdout).not.toContain('--passwords');
+  });
 
   it('lets no document and no name write to the terminal', async () => {
     const [root, library] = [temporaryFolder(), temporaryFolder()];
@@ -196,7 +209,7 @@ describe('acervo', () => {
       expect(stdout).toMatch(/heron|red/u);
       for (const sign of ['\u001b', '\u0007', '\u202e']) expect(stdout).not.toContain(sign);
     }
-    expect((await acervo('documents', '--library', library)).stdout.trim().split('\n')).toHaveLength(1);
+    expect((await acervo('documents', '--library', library)).stdout.trim().split('\n')).toHaveLength(2);
     const { value } = await json('search', 'heron', '--library', library);
     expect(JSON.stringify(value)).toContain('\\u001b[2J');
   });

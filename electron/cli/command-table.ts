@@ -1,0 +1,152 @@
+// Every command of the command line, its words and its options: what is parsed and what is explained come from here.
+import { documentStates } from '../../shared/domain/document.js';
+import { fusionNames, searchModes } from '../../shared/domain/search.js';
+import { timeLimitRange } from '../../shared/domain/settings.js';
+
+export interface Option {
+  /** What stands after it, as the help names it; none for an option that is there or not. */
+  readonly value?: string;
+  readonly short?: string;
+  /** May be given more than once. */
+  readonly isList?: boolean;
+  readonly help: string;
+}
+
+type OptionTable = Readonly<Record<string, Option>>;
+
+export interface Command {
+  /** What stands after the command's name, before its options. */
+  readonly words: string;
+  /** How many words may follow: at least, at most. */
+  readonly wordCount: readonly [number, number];
+  readonly help: string;
+  readonly options: OptionTable;
+}
+
+/** Options of every command. */
+export const commonOptions: OptionTable = {
+  library: { value: 'FOLDER', help: 'The library to work on; without it the one of the app.' },
+  json: { help: 'One JSON object instead of text, also for errors.' },
+  help: { short: 'h', help: 'Explain the command.' },
+};
+
+const retrievalOptions: OptionTable = {
+  mode: {
+    value: searchModes.join('|'),
+    help: 'By meaning and words together (hybrid, the default), by meaning alone (vector), or by words alone.',
+  },
+  fusion: {
+    value: fusionNames.join('|'),
+    help: 'How both are put in one order: the default, or reciprocal ranks.',
+  },
+};
+
+const collection = (help: string): Option => ({ value: 'NAME', help });
+
+const timeLimit: Option = {
+  value: 'SECONDS',
+  help: `Give a document up that shows no progress for so long; ${timeLimitRange.usual} without it.`,
+};
+
+const any = Number.POSITIVE_INFINITY;
+
+export const commands = {
+  index: {
+    words: 'PATH…',
+    wordCount: [1, any],
+    help: 'Add folders and files, and index what is new or changed in them.',
+    options: {
+      collection: collection('Put them into this collection.'),
+      force: { help: 'Read and embed again what is unchanged too.' },
+      'words-only': { help: 'Stop when everything can be found by words.' },
+      recognise: { help: 'Read scanned pages and pictures too, after everything else.' },
+      'time-limit': timeLimit,
+      passwords: {
+        value: 'FILE',
+        help: 'Passwords for protected PDFs, one a line; “-” reads them from standard input, or asks for one here.',
+      },
+    },
+  },
+  search: {
+    words: 'QUESTION',
+    wordCount: [1, any],
+    help: 'Find passages by meaning and by words. In the question, "these words" must stand so and -word must not be there.',
+    options: {
+      k: { value: 'NUMBER', short: 'k', help: 'How many passages at most; 10 without it.' },
+      all: { help: 'All of them, also those that are less sure.' },
+      'min-relevance': {
+        value: 'SHARE',
+        help: 'From 0 to 1: passages below it are less sure. Without it the measured one.',
+      },
+      ...retrievalOptions,
+      collection: collection('Only in this collection.'),
+      in: { value: 'PATH', isList: true, help: 'Only in this folder or file; may be repeated.' },
+      type: { value: 'EXTENSION', isList: true, help: 'Only documents of this type, such as pdf; may be repeated.' },
+      language: { value: 'CODE', isList: true, help: 'Only documents in this language, such as es; may be repeated.' },
+      since: { value: 'DATE', help: 'Only documents changed on this day or later: 2021, 2021-05 or 2021-05-30.' },
+      until: { value: 'DATE', help: 'Only documents changed on this day or before.' },
+      meta: {
+        value: 'CONDITION',
+        isList: true,
+        help: 'Only documents whose keys say so: version=2, year>2020, tags=a,b; may be repeated.',
+      },
+    },
+  },
+  status: { words: '', wordCount: [0, 0], help: 'Say what the library holds.', options: {} },
+  documents: {
+    words: '',
+    wordCount: [0, 0],
+    help: 'List the documents with their states and reasons.',
+    options: { state: { value: 'STATE', help: `Only those in this state: ${documentStates.join(', ')}.` } },
+  },
+  text: {
+    words: 'PATH',
+    wordCount: [1, 1],
+    help: "Show a document's text as Acervo read it.",
+    options: {
+      encoding: {
+        value: 'NAME|auto',
+        help: 'Read it again, now and from now on, with this encoding; auto goes back to the one that is found.',
+      },
+      'time-limit': timeLimit,
+    },
+  },
+  eval: {
+    words: 'SET',
+    wordCount: [1, 1],
+    help: 'Measure retrieval on a folder with documents (corpus.jsonl), questions (queries.jsonl) and which answers which (qrels.tsv).',
+    options: {
+      queries: { value: 'SET2', help: 'Ask the questions of this set instead.' },
+      ...retrievalOptions,
+      'threshold-curve': {
+        help: 'Leave a fifth of the documents out, and say how often their questions are declined.',
+      },
+      run: { value: 'FILE', help: 'Write what was found as a TREC run.' },
+    },
+  },
+  reset: {
+    words: '',
+    wordCount: [0, 0],
+    help: 'Forget everything, or one collection. Files on disk are never touched.',
+    options: {
+      collection: collection('Forget only this one.'),
+      yes: { help: 'Do it: without this nothing happens.' },
+    },
+  },
+  verify: { words: '', wordCount: [0, 0], help: 'Compare store, words, vectors and graph, and repair.', options: {} },
+} as const satisfies Record<string, Command>;
+
+export type CommandName = keyof typeof commands;
+
+export function commandNamed(name: CommandName): Command {
+  return commands[name];
+}
+
+export function isCommand(name: string | undefined): name is CommandName {
+  return name !== undefined && Object.hasOwn(commands, name);
+}
+
+/** An option as it is typed. */
+export function dashed(name: string): string {
+  return name.length === 1 ? `-${name}` : `--${name}`;
+}
