@@ -27,8 +27,8 @@ const fontFamily = 'Test Sans';
 const [pageWidth, pageHeight] = [1_240, 1_754];
 const sizePx = 30;
 
-/** Black lines on a white page; `turn` is how the text lies on it, clockwise. */
-export function pictureOfText(lines: readonly string[], turn: 0 | 90 | 180 | 270 = 0): PictureOfText {
+/** Black lines on a white page; `turn` is how the text lies on it, clockwise; `blur` in pixels makes them hard to read. */
+export function pictureOfText(lines: readonly string[], turn: 0 | 90 | 180 | 270 = 0, blur = 0): PictureOfText {
   if (!GlobalFonts.has(fontFamily)) {
     const pdfjs = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
     GlobalFonts.registerFromPath(join(pdfjs, 'standard_fonts', 'LiberationSans-Regular.ttf'), fontFamily);
@@ -45,6 +45,7 @@ export function pictureOfText(lines: readonly string[], turn: 0 | 90 | 180 | 270
   context.translate(-textWidth / 2, -textHeight / 2);
   context.fillStyle = '#000000';
   context.font = `${sizePx}px "${fontFamily}"`;
+  if (blur > 0) context.filter = `blur(${blur}px)`;
   const words: DrawnWord[] = [];
   lines.forEach((line, index) => {
     const y = 150 + index * 48;
