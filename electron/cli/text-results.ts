@@ -66,7 +66,10 @@ export function statusText(status: LibraryStatus): string {
   ];
   for (const folder of status.folders) {
     const check = folder.lastCheck === null ? 'never' : folder.lastCheck;
-    lines.push(`  ${nameOf(folder.path)}: ${folder.documents} documents, ${folder.state}, last check ${check}`);
+    const missing = folder.missing === 0 ? '' : ` (${folder.missing} missing)`;
+    lines.push(
+      `  ${nameOf(folder.path)}: ${folder.documents} documents${missing}, ${folder.state}, last check ${check}`,
+    );
   }
   return `${lines.join('\n')}\n`;
 }

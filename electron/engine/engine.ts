@@ -55,6 +55,7 @@ const handlers: Handlers<EngineMethods> = {
       startParser: parserPorts.start,
       onProgress: (progress) => server.emit('progress', progress),
       onChanged: () => server.emit('changed', null),
+      onFollowFailed: (error) => tell('runFailed', error),
       onThreadLost,
     });
     library = next;
@@ -62,8 +63,8 @@ const handlers: Handlers<EngineMethods> = {
       () => server.emit('modelReady', null),
       (error: unknown) => tell('modelFailed', error),
     );
-    // What an earlier run left, and what changed on disk meanwhile.
-    inBackground(next.check(null));
+    // What an earlier run left, what changed on disk meanwhile, and what changes from now on.
+    inBackground(next.follow());
     inBackground(next.setRecognition(recognition));
     return null;
   },
@@ -82,6 +83,7 @@ const handlers: Handlers<EngineMethods> = {
   setRecognition: (settings) => inBackground(opened().setRecognition(settings)),
   recognise: () => inBackground(opened().recognise()),
   removeFolder: ({ folderId }) => opened().removeFolder(folderId),
+  settleMissing: ({ folderId, answer }) => opened().settleMissing(folderId, answer),
   pause() {
     opened().pause();
     return null;

@@ -1,12 +1,12 @@
 // The library behind the door of library.ts: it holds the threads together and keeps the order of what they do.
 import { availableParallelism } from 'node:os';
-import { isAbsolute, relative, sep } from 'node:path';
 import type { DocumentDetails, DocumentInfo } from '../../shared/domain/document.js';
 import type {
   IndexProgress,
   IndexReport,
   IndexRequest,
   LibraryStatus,
+  MissingAnswer,
   UnlockRequest,
   UnlockResult,
   VerifyReport,
@@ -22,21 +22,22 @@ import { pageMarks } from './cite/page-marks.js';
 import { type LocalEmbedder, startLocalEmbedder } from './embed/local-embedder.js';
 import type { ModelFolder } from './embed/model-files.js';
 import { checkEncoding } from './ingest/check-encoding.js';
+import type { CheckTarget } from './ingest/check-root.js';
+import { defaultCollection, registerPaths, targetsOf, targetsToReadAgain } from './ingest/check-targets.js';
 import { Gate } from './ingest/gate.js';
-import { type CheckTarget, IndexingRun, pathsOf, type RunOptions } from './ingest/indexing-run.js';
+import { IndexingRun, pathsOf, type RunOptions } from './ingest/indexing-run.js';
 import { Passwords } from './ingest/passwords.js';
 import { ProgressTracker } from './ingest/progress-tracker.js';
 import { isAmong, Recognition, targetsAt } from './ingest/recognition.js';
 import { recordsRoot } from './ingest/record-source.js';
-import { resolveRoot } from './ingest/resolve-root.js';
 import { RunQueue } from './ingest/run-queue.js';
 import type { Library, OpenLibraryOptions, RecordsRequest } from './library.js';
 import { forkParser } from './load/fork-parser.js';
 import { Parser } from './load/parser.js';
 import { parseQuery } from './search/parse-query.js';
 import type { SearchMethods } from './search/search-methods.js';
-import { splitInside } from './store/paths.js';
 import type { StoreMethods } from './store/store-methods.js';
+import { Follower, type FollowTimes } from './watch/follower.js';
 import type { WorkerHandle } from './workers/start-worker.js';
 import { Throttle } from './workers/throttle.js';
 
@@ -53,7 +54,6 @@ export interface LibraryParts {
 
 /** Measured on PDFs: the second one nearly doubles the pages a second; a third one finds no core to run on. */
 const maxParseProcesses = 2;
-const defaultCollection = 'default';
 const progressIntervalMs = 250;
 const refreshIntervalMs = 500;
 
@@ -76,6 +76,7 @@ export class OpenedLibrary implements Library {
   readonly #progressTimer: Throttle;
   readonly #refresh: Throttle;
   readonly #closing = new AbortController();
+  #follower: Follower | null = null;
   #isModelReady = false;
 
   constructor(parts: LibraryParts) {
@@ -130,11 +131,12 @@ export class OpenedLibrary implements Library {
   }
 
   async index(request: IndexRequest, signal?: AbortSignal): Promise<IndexReport> {
-    const options = { force: request.force ?? false, wordsOnly: request.wordsOnly ?? false };
+    const { force = false, wordsOnly = false, missing } = request;
+    const options = { force, wordsOnly, missing };
     if (request.passwords !== undefined) await this.#passwords.keepForRun(request.passwords);
     let targets: readonly CheckTarget[] = [];
     const register = async (): Promise<readonly CheckTarget[]> => {
-      targets = await this.#register(request.paths, request.collection);
+      targets = await registerPaths(this.#parts.store.client, request.paths, request.collection);
       return targets;
     };
     const report = await this.#run(register, options, signal);
@@ -170,7 +172,7 @@ export class OpenedLibrary implements Library {
   }
 
   async addRoots(paths: readonly string[], collection?: string): Promise<void> {
-    await this.#register(paths, collection);
+    await registerPaths(this.#parts.store.client, paths, collection);
     this.#refresh.poke();
   }
 
@@ -198,11 +200,7 @@ export class OpenedLibrary implements Library {
     const before = await client.call('document', { documentId });
     if (typeof encoding === 'string') checkEncoding(before, encoding);
     await this.#runs.alone(async () => {
-      const { folderId, relativePath } = await client.call('readAgain', { documentId, encoding });
-      const root = (await client.call('roots', null)).find((one) => one.folderId === folderId);
-      if (root === undefined) return;
-      // What lies inside a file is read by a check of that file.
-      const targets = [{ root, under: root.isFile ? '' : splitInside(relativePath).file }];
+      const targets = await targetsToReadAgain(client, documentId, encoding);
       const signals = [this.#closing.signal, ...(signal === undefined ? [] : [signal])];
       // Somebody waits for just this one: a pause is for the rest.
       await this.#runNow(targets, { force: false, wordsOnly: true }, AbortSignal.any(signals), new Gate());
@@ -226,6 +224,20 @@ export class OpenedLibrary implements Library {
     return this.#parts.search.client.call('search', { request, questionVector }, signal);
   }
 
+  async follow(times?: Partial<FollowTimes>): Promise<void> {
+    if (this.#follower !== null) throw new AppError('wrong-use', 'This library follows the disk already.');
+    const { store, folder, options } = this.#parts;
+    this.#follower = new Follower({
+      roots: () => store.client.call('roots', null),
+      run: (targets, following) => this.#run(targets, { force: false, wordsOnly: false, following }),
+      isPaused: () => this.#gate.isShut,
+      libraryFolder: folder,
+      onFailed: (error) => options.onFollowFailed?.(error),
+      times,
+    });
+    await this.#follower.start();
+  }
+
   pause(): void {
     this.#gate.shut();
     this.#progressTimer.poke();
@@ -233,6 +245,7 @@ export class OpenedLibrary implements Library {
 
   resume(): void {
     this.#gate.open();
+    this.#follower?.resumed();
     this.#progressTimer.poke();
   }
 
@@ -281,9 +294,19 @@ export class OpenedLibrary implements Library {
   async removeFolder(folderId: number): Promise<{ readonly documents: number }> {
     return this.#runs.alone(async () => {
       const removed = await this.#parts.store.client.call('removeRoot', { folderId });
+      this.#follower?.forget(folderId);
       await this.#parts.search.client.call('settle', null);
       this.#refresh.poke();
       return removed;
+    });
+  }
+
+  async settleMissing(folderId: number, answer: MissingAnswer): Promise<{ readonly documents: number }> {
+    return this.#runs.alone(async () => {
+      const settled = await this.#parts.store.client.call('settleMissing', { folderId, answer });
+      if (answer === 'remove') await this.#parts.search.client.call('settle', null);
+      this.#refresh.poke();
+      return settled;
     });
   }
 
@@ -311,6 +334,7 @@ export class OpenedLibrary implements Library {
   async close(): Promise<void> {
     const { store, search, text } = this.#parts;
     this.#closing.abort();
+    this.#follower?.close();
     this.#gate.open();
     this.#progressTimer.stop();
     this.#refresh.stop();
@@ -324,29 +348,9 @@ export class OpenedLibrary implements Library {
   async #check(folderId: number | null, isRetry: boolean, signal: AbortSignal | undefined): Promise<IndexReport> {
     const { client } = this.#parts.store;
     // Looked up when the run begins: until then folders may come and go.
-    const targets = async (): Promise<CheckTarget[]> => {
-      const roots = await client.call('roots', null);
-      const wanted = roots.filter((root) => folderId === null || root.folderId === folderId);
-      if (folderId !== null && wanted.length === 0) {
-        throw new AppError('not-found', 'This folder is not in the library any more.');
-      }
-      return wanted.map((root) => ({ root, under: '' }));
-    };
+    const targets = (): Promise<readonly CheckTarget[]> => targetsOf(client, folderId);
     if (isRetry) await client.call('retry', { folderId });
     return this.#run(targets, { force: false, wordsOnly: false }, signal);
-  }
-
-  /** Roots for `paths`, and which part of its root each one is. */
-  async #register(paths: readonly string[], collection = defaultCollection): Promise<CheckTarget[]> {
-    const { client } = this.#parts.store;
-    const targets: CheckTarget[] = [];
-    for (const path of paths) {
-      if (!isAbsolute(path)) throw new AppError('wrong-use', 'A path has to be absolute.');
-      const { real, isFile } = await resolveRoot(path, () => client.call('roots', null));
-      const root = await client.call('addRoot', { path: real, isFile, collection });
-      targets.push({ root, under: relative(root.path, real).split(sep).join('/') });
-    }
-    return targets;
   }
 
   async #run(
@@ -381,7 +385,7 @@ export class OpenedLibrary implements Library {
           onStored: () => this.#refresh.poke(),
           libraryFolder: this.#parts.folder,
         },
-        { ...options, targets, signal },
+        { following: this.#follower?.following, ...options, targets, signal },
       );
       const report = await run.run();
       if (!options.wordsOnly) await search.client.call('settle', null);

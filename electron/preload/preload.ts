@@ -62,6 +62,7 @@ const bridge: AcervoBridge<File> = {
     retry: send('library.retry'),
     unlock: send('library.unlock'),
     removeFolder: send('library.remove-folder'),
+    settleMissing: send('library.settle-missing'),
     pause: ask('library.pause'),
     resume: ask('library.resume'),
     onProgressChanged: on('library.progress-changed'),

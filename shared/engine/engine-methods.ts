@@ -1,6 +1,6 @@
 // What the engine does for main, over shared/rpc.ts. The command line calls the same door without a process between.
 import type { DocumentDetails, DocumentInfo, DocumentState } from '../domain/document.js';
-import type { IndexProgress, LibraryStatus, UnlockRequest, UnlockResult } from '../domain/library.js';
+import type { IndexProgress, LibraryStatus, MissingAnswer, UnlockRequest, UnlockResult } from '../domain/library.js';
 import type { MetaGuess } from '../domain/metadata.js';
 import type { DocumentText, PageMarks } from '../domain/passage.js';
 import type { RecognitionSettings } from '../domain/recognition.js';
@@ -50,6 +50,10 @@ export type EngineMethods = {
   /** Recognises the words of all pages that are pictures; returns when that is begun. */
   readonly recognise: (request: null) => null;
   readonly removeFolder: (request: { readonly folderId: number }) => { readonly documents: number };
+  /** What a person says of a folder's missing documents: they were deleted, or they stay. Gives how many that are. */
+  readonly settleMissing: (request: { readonly folderId: number; readonly answer: MissingAnswer }) => {
+    readonly documents: number;
+  };
   readonly pause: (request: null) => null;
   readonly resume: (request: null) => null;
   readonly progress: (request: null) => IndexProgress;

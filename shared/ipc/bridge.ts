@@ -37,6 +37,7 @@ export interface AcervoBridge<F = unknown> {
     readonly unlock: Call<'library.unlock'>;
     readonly recognise: Call<'library.recognise'>;
     readonly removeFolder: Call<'library.remove-folder'>;
+    readonly settleMissing: Call<'library.settle-missing'>;
     readonly pause: Call<'library.pause'>;
     readonly resume: Call<'library.resume'>;
     readonly onProgressChanged: Subscribe<'library.progress-changed'>;

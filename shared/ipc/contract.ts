@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { AppState } from '../domain/app-state.js';
 import { type DocumentDetails, documentStates } from '../domain/document.js';
 import { chosenEncodings } from '../domain/encodings.js';
-import type { IndexProgress, LibraryStatus, UnlockResult } from '../domain/library.js';
+import { type IndexProgress, type LibraryStatus, missingAnswers, type UnlockResult } from '../domain/library.js';
 import { type MetaGuess, maxMetaCharacters, metaComparisons } from '../domain/metadata.js';
 import type { DocumentText, PageMarks } from '../domain/passage.js';
 import { fusionNames, type SearchResult, searchModes } from '../domain/search.js';
@@ -80,6 +80,7 @@ export const requestSchemas = {
   'library.unlock': z.strictObject({ password: z.string().min(1).max(1_024), documentId: documentId.optional() }),
   'library.recognise': nothing,
   'library.remove-folder': z.strictObject({ folderId }),
+  'library.settle-missing': z.strictObject({ folderId, answer: z.enum(missingAnswers) }),
   'library.pause': nothing,
   'library.resume': nothing,
   'search.query': searchRequestSchema,
@@ -121,6 +122,8 @@ export interface ChannelReplies {
   'library.unlock': UnlockResult;
   'library.recognise': null;
   'library.remove-folder': { readonly documents: number };
+  /** How many documents were removed, or stay. */
+  'library.settle-missing': { readonly documents: number };
   'library.pause': null;
   'library.resume': null;
   'search.query': SearchResult;

@@ -11,7 +11,8 @@ const ignoredNames: ReadonlySet<string> = new Set([
 ]);
 
 /** Half-written and temporary files of editors, offices and browsers. */
-const temporaryName = /^~\$|^\.~lock\.|~$|\.(?:tmp|temp|part|partial|crdownload|download|swp|swo|lock)$/iu;
+const temporaryName =
+  /^~\$|^\.~lock\.|^~wrl\d+|^#.*#$|~$|\.sb-[\da-f]{8}-\w{6}$|\.(?:tmp|temp|part|partial|crdownload|opdownload|filepart|aria2|download|swp|swo|lock)$/iu;
 
 /** Files of which nothing can be read as text: skipped by name, so that a film is not read to the end for its hash. */
 const mediaExtensions: ReadonlySet<string> = new Set(

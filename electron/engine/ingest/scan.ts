@@ -1,7 +1,10 @@
 // Walks a root on disk as a stream of batches. Reads names, sizes and dates only, never content.
+import type { Stats } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isGone } from '../store/paths.js';
 import type { ScanEntry, ScanProblem } from '../store/store-methods.js';
+import { tellsBlocks } from './file-system-kind.js';
 import { isIgnoredName } from './ignore.js';
 
 /** One batch of a scan; `unlisted` are folders (relative, with `/`) whose content could not be listed. */
@@ -22,12 +25,35 @@ function nameOf(path: string): string {
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 }
 
-async function entryOf(absolutePath: string, relativePath: string): Promise<ScanEntry | null> {
+/** How files are looked at in one scan. */
+interface Look {
+  readonly freshMs: number;
+  readonly tellsBlocks: boolean;
+}
+
+async function entryOf(absolutePath: string, relativePath: string, look: Look): Promise<ScanEntry | null> {
   const stats = await lstat(absolutePath).catch((error: unknown) => problemOf(error, relativePath));
   if (stats === null) return null;
   if (typeof stats === 'string') return unreadEntry(relativePath, stats);
   if (!stats.isFile()) return null;
-  return { relativePath, sizeBytes: stats.size, modifiedMs: knownDate(stats.mtimeMs) };
+  return {
+    relativePath,
+    sizeBytes: stats.size,
+    modifiedMs: knownDate(stats.mtimeMs),
+    ...(look.tellsBlocks && isPlaceholder(stats) ? { problem: 'placeholder' } : {}),
+    ...(Math.abs(Date.now() - stats.mtimeMs) < look.freshMs ? { isFresh: true } : {}),
+  };
+}
+
+/** Small files may lie in the directory itself, without a block of their own. */
+const leastPlaceholderBytes = 4_096;
+
+/**
+ * A file of some size without any block on the disk: a cloud's client keeps its content elsewhere and would fetch it, or a
+ * program has only made room for it so far.
+ */
+function isPlaceholder({ size, blocks }: Stats): boolean {
+  return blocks === 0 && size >= leastPlaceholderBytes;
 }
 
 /** A file may go between being listed and being looked at: then it is simply not there. */
@@ -45,15 +71,15 @@ function unreadEntry(relativePath: string, problem: ScanProblem): ScanEntry {
 /** The furthest dates that JavaScript knows; file systems know further ones. */
 const maxDateMs = 8.64e15;
 
-function knownDate(ms: number): number {
+export function knownDate(ms: number): number {
   return Math.round(Math.min(maxDateMs, Math.max(-maxDateMs, ms)));
 }
 
-async function entriesOf(root: string, files: readonly string[]): Promise<ScanEntry[]> {
+async function entriesOf(root: string, files: readonly string[], look: Look): Promise<ScanEntry[]> {
   const entries: ScanEntry[] = [];
   for (let from = 0; from < files.length; from += statsAtOnce) {
     const some = files.slice(from, from + statsAtOnce);
-    const found = await Promise.all(some.map((file) => entryOf(join(root, file), file)));
+    const found = await Promise.all(some.map((file) => entryOf(join(root, file), file, look)));
     for (const entry of found) if (entry !== null) entries.push(entry);
   }
   return entries;
@@ -84,6 +110,10 @@ export interface ScanOptions {
   readonly signal: AbortSignal;
   /** Absolute path of a folder to pass over: the library's own. */
   readonly without?: string | undefined;
+  /** Files that were written in the last so many milliseconds are marked as fresh. */
+  readonly freshMs?: number | undefined;
+  /** Called before a folder (relative) is listed. */
+  readonly onListing?: ((folder: string) => void) | undefined;
 }
 
 /**
@@ -95,9 +125,10 @@ export interface ScanOptions {
 export async function* scanRoot(
   root: ScanRoot,
   under: string,
-  { signal, without = '' }: ScanOptions,
+  { signal, without = '', freshMs = 0, onListing }: ScanOptions,
 ): AsyncGenerator<ScanBatch> {
-  const top = await topOf(root, under);
+  const look: Look = { freshMs, tellsBlocks: await tellsBlocks(root.path) };
+  const top = await topOf(root, under, look);
   if (top !== 'folder') {
     yield top;
     return;
@@ -107,32 +138,36 @@ export async function* scanRoot(
   const unlisted: string[] = [];
   for (let folder = waiting.pop(); folder !== undefined && !signal.aborted; folder = waiting.pop()) {
     const here = folder;
-    const listing = await listFolder(root.path, here, without).catch((error: unknown) => {
+    onListing?.(here);
+    const listing = await listFolder(root.path, here, without).catch(async (error: unknown) => {
       if (here === '') throw error;
-      unlisted.push(here);
+      // A folder that went meanwhile holds nothing; when the root went with it, the whole scan says nothing.
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') await lstat(root.path);
+      else unlisted.push(here);
       return { files: [], folders: [] };
     });
     files.push(...listing.files);
     waiting.push(...[...listing.folders].reverse());
     if (files.length < batchSize) continue;
     for (let from = 0; from < files.length; from += batchSize) {
-      yield { entries: await entriesOf(root.path, files.slice(from, from + batchSize)), unlisted: [] };
+      yield { entries: await entriesOf(root.path, files.slice(from, from + batchSize), look), unlisted: [] };
     }
     files = [];
   }
   const problems = unlisted.map((folder) => unreadEntry(folder, 'folder-unlisted'));
-  yield { entries: [...(await entriesOf(root.path, files)), ...problems], unlisted };
+  yield { entries: [...(await entriesOf(root.path, files, look)), ...problems], unlisted };
 }
 
 /** A folder is walked; a file is all there is; and a part of a root that is gone, while the root is there, is nothing. */
-async function topOf(root: ScanRoot, under: string): Promise<'folder' | ScanBatch> {
+async function topOf(root: ScanRoot, under: string, look: Look): Promise<'folder' | ScanBatch> {
   const path = join(root.path, under);
   const top = await lstat(path).catch(async (error: unknown) => {
     if (under === '') throw error;
     await lstat(root.path);
     return null;
   });
+  if (top !== null && under !== '' && isGone(path)) return { entries: [], unlisted: [] };
   if (top?.isDirectory()) return 'folder';
-  const entry = top === null ? null : await entryOf(path, under === '' ? nameOf(root.path) : under);
+  const entry = top === null ? null : await entryOf(path, under === '' ? nameOf(root.path) : under, look);
   return { entries: entry === null ? [] : [entry], unlisted: [] };
 }

@@ -37,6 +37,7 @@ export function libraryHandlers({ call, pickFolders, sampleLibrary }: LibraryHan
     'library.unlock': (request) => call('unlock', request),
     'library.recognise': () => call('recognise', null),
     'library.remove-folder': (request) => call('removeFolder', request),
+    'library.settle-missing': (request) => call('settleMissing', request),
     'library.pause': () => call('pause', null),
     'library.resume': () => call('resume', null),
   } satisfies Partial<IpcHandlers>;

@@ -4,6 +4,7 @@ import {
   IconChevronDown,
   IconChevronRight,
   IconDots,
+  IconFileX,
   IconFolder,
   IconPlugConnectedX,
   IconRefresh,
@@ -28,10 +29,12 @@ export interface FolderRowProps {
   readonly onCheck: () => void;
   readonly onRetry: () => void;
   readonly onRemove: () => void;
+  /** Of the documents whose files are gone. */
+  readonly onForgetMissing: () => void;
 }
 
 export function FolderRow(props: FolderRowProps) {
-  const { folder, isExpanded, matching, nowMs, onToggle, onCheck, onRetry, onRemove } = props;
+  const { folder, isExpanded, matching, nowMs, onToggle, onCheck, onRetry, onRemove, onForgetMissing } = props;
   const { t, i18n } = useTranslation();
   const name = fileName(folder.path);
   const isOffline = folder.state === 'offline';
@@ -90,6 +93,11 @@ export function FolderRow(props: FolderRowProps) {
           {hasProblems && (
             <Menu.Item leftSection={<IconReload size={15} aria-hidden />} onClick={onRetry}>
               {t('library.retryFolder')}
+            </Menu.Item>
+          )}
+          {folder.missing > 0 && (
+            <Menu.Item leftSection={<IconFileX size={15} aria-hidden />} onClick={onForgetMissing}>
+              {t('library.forgetMissing', { count: folder.missing })}
             </Menu.Item>
           )}
           <Menu.Divider />

@@ -25,6 +25,7 @@ export interface LibraryListProps {
   readonly onCheck: (folderId: number) => void;
   readonly onRetry: (folderId: number) => void;
   readonly onRemove: (folder: FolderInfo) => void;
+  readonly onForgetMissing: (folder: FolderInfo) => void;
 }
 
 /** How far keys move among the rows. */
@@ -52,6 +53,7 @@ export function LibraryList(props: LibraryListProps) {
     onCheck,
     onRetry,
     onRemove,
+    onForgetMissing,
   } = props;
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
@@ -173,6 +175,7 @@ export function LibraryList(props: LibraryListProps) {
                       onCheck={() => onCheck(folder.folderId)}
                       onRetry={() => onRetry(folder.folderId)}
                       onRemove={() => onRemove(folder)}
+                      onForgetMissing={() => onForgetMissing(folder)}
                     />
                   )}
                   {row.kind === 'document' && (
