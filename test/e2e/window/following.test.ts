@@ -47,7 +47,6 @@ beforeAll(async () => {
   page = running.page;
   await page.getByRole('heading', { name: /Drop your folders here/u }).waitFor();
   await dropFiles(page, [folder]);
-  await allRead(page, 120_000);
 });
 
 afterAll(async () => {
@@ -57,6 +56,7 @@ afterAll(async () => {
 
 describe('following the disk', () => {
   it('finds a new file, an edit and a rename without a click', async () => {
+    await allRead(page, 120_000);
     writeFileSync(join(folder, 'carta.txt'), 'La carta habla de un estanque helado.\n');
     await untilFound('estanque', ['carta.txt']);
     appendFileSync(join(folder, 'carta.txt'), 'Y de un molino de chocolate.\n');
