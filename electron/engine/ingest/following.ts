@@ -10,6 +10,8 @@ export interface Following {
   readonly onListing: (root: FolderRow, folder: string) => void;
   /** Everything at or below `under` was listed: these folders are there. */
   readonly onListed: (root: FolderRow, under: string, folders: ReadonlySet<string>) => void;
+  /** All that was to be looked at is found by its words; embedding may take long, and is waited for by nobody. */
+  readonly onRead: () => void;
   /** These places (relative) have to be looked at once more, after a while. */
   readonly lookAgain: (root: FolderRow, places: readonly string[], afterMs: number) => void;
 }

@@ -146,6 +146,7 @@ export class IndexingRun {
       });
       await this.#readAll(checks.flatMap(({ root, toRead }) => toRead.map((target) => taskOf(root, target))));
       for (const check of checks) await this.#endRootCheck(check);
+      this.#options.following?.onRead();
     } finally {
       await this.#tools.store.call('dropChecks', { checkIds: checks.map(({ checkId }) => checkId) }).catch(() => null);
     }

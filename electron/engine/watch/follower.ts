@@ -112,9 +112,10 @@ export class Follower {
     this.#watches.close();
   }
 
-  #with(times: Pick<Following, 'graceMs' | 'freshMs'>): Following {
+  #with(times: Pick<Following, 'graceMs' | 'freshMs'>, onRead: () => void = () => undefined): Following {
     return {
       ...times,
+      onRead,
       onListing: (root, folder) => {
         if (this.#isClosed) return;
         if (folder === '') this.#rootOf(root.folderId).checkBeganMs = Date.now();
@@ -187,16 +188,34 @@ export class Follower {
     const taken = this.#touched.take();
     let hasFailed = false;
     try {
-      await this.#parts.run(() => this.#targetsAt(taken), this.#with(this.#times));
+      await this.#untilRead(taken);
     } catch (error) {
       hasFailed = true;
       // Looked at again with the next change, or the next tick.
       for (const [folderId, places] of taken) for (const place of places) this.#touched.add(folderId, place);
-      if (!this.#isClosed) this.#parts.onFailed(error);
+      this.#tell(error);
     } finally {
       this.#isRunning = false;
       if (!hasFailed) this.#arm();
     }
+  }
+
+  /** Rejects when the look fails; a run that fails later, while it embeds, is only told. */
+  #untilRead(taken: ReadonlyMap<number, readonly string[]>): Promise<void> {
+    return new Promise((resolve, reject) => {
+      let isRead = false;
+      const onRead = (): void => {
+        isRead = true;
+        resolve();
+      };
+      this.#parts
+        .run(() => this.#targetsAt(taken), this.#with(this.#times, onRead))
+        .then(onRead, (error: unknown) => (isRead ? this.#tell(error) : reject(error)));
+    });
+  }
+
+  #tell(error: unknown): void {
+    if (!this.#isClosed) this.#parts.onFailed(error);
   }
 
   async #targetsAt(taken: ReadonlyMap<number, readonly string[]>): Promise<readonly CheckTarget[]> {
