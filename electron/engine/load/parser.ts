@@ -63,7 +63,7 @@ export class Parser {
   readonly #start: () => Promise<ParserConnection>;
   #limits: LoadLimits;
   readonly #passwords: () => readonly string[];
-  readonly #maxProcesses: number;
+  #maxProcesses: number;
   readonly #idle: ParserProcess[] = [];
   readonly #running = new Set<ParserProcess>();
   readonly #queue: Waiting[] = [];
@@ -83,6 +83,12 @@ export class Parser {
    */
   setTimeLimit(seconds: number): void {
     this.#limits = { ...this.#limits, ...timeLimits(seconds) };
+  }
+
+  /** Processes at most from now on; one that runs already ends with its document. */
+  setProcesses(processes: number): void {
+    this.#maxProcesses = processes;
+    this.#serveQueue();
   }
 
   /**
@@ -230,7 +236,8 @@ export class Parser {
 
   #giveBack(process: ParserProcess): void {
     this.#running.delete(process);
-    if (process.isReusable && !this.#isClosed) {
+    const isTooMany = this.#running.size + this.#idle.length >= this.#maxProcesses;
+    if (process.isReusable && !this.#isClosed && !isTooMany) {
       this.#idle.push(process);
       setTimeout(() => this.#endSpare(), this.#limits.maxSpareMs).unref();
     } else process.end();

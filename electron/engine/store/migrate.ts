@@ -5,10 +5,18 @@ import { rootInode } from './migrations/0002-root-inode.js';
 import { recognisedPages } from './migrations/0003-recognised-pages.js';
 import { childDocuments } from './migrations/0004-child-documents.js';
 import { documentMeta } from './migrations/0005-document-meta.js';
+import { folderRules } from './migrations/0007-folder-rules.js';
 import { type Database, transaction } from './sqlite.js';
 
 /** Step n makes version n + 1; the file's own version is its `user_version`. */
-export const migrations: readonly string[] = [initialSchema, rootInode, recognisedPages, childDocuments, documentMeta];
+export const migrations: readonly string[] = [
+  initialSchema,
+  rootInode,
+  recognisedPages,
+  childDocuments,
+  documentMeta,
+  folderRules,
+];
 
 /**
  * Runs the steps that the file does not have yet.

@@ -24,6 +24,7 @@ export interface LibraryListProps {
   readonly onReadAgain: (document: DocumentInfo) => void;
   readonly onCheck: (folderId: number) => void;
   readonly onRetry: (folderId: number) => void;
+  readonly onSettings: (folder: FolderInfo) => void;
   readonly onRemove: (folder: FolderInfo) => void;
 }
 
@@ -51,6 +52,7 @@ export function LibraryList(props: LibraryListProps) {
     onReadAgain,
     onCheck,
     onRetry,
+    onSettings,
     onRemove,
   } = props;
   const { t } = useTranslation();
@@ -172,6 +174,7 @@ export function LibraryList(props: LibraryListProps) {
                       onToggle={() => onToggle(folder.folderId)}
                       onCheck={() => onCheck(folder.folderId)}
                       onRetry={() => onRetry(folder.folderId)}
+                      onSettings={() => onSettings(folder)}
                       onRemove={() => onRemove(folder)}
                     />
                   )}
