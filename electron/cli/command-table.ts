@@ -65,6 +65,12 @@ export const commands = {
       'ignore-nothing': { help: 'Take the patterns of these folders away.' },
       'size-limit': { value: 'MB', help: 'Leave out files that are larger, from now on; 0 takes the limit away.' },
       force: { help: 'Read and embed again what is unchanged too.' },
+      'accept-deletions': {
+        help: 'Documents that are gone from these paths were deleted: forget them, however many they are.',
+      },
+      'keep-missing': {
+        help: 'Documents that are gone from these paths stay searchable, and are not asked about again.',
+      },
       'words-only': { help: 'Stop when everything can be found by words.' },
       recognise: { help: 'Read scanned pages and pictures too, after everything else.' },
       'time-limit': timeLimit,

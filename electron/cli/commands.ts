@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type DocumentInfo, documentStates } from '../../shared/domain/document.js';
-import { type IndexRequest, libraryFileName } from '../../shared/domain/library.js';
+import { type IndexRequest, libraryFileName, type MissingAnswer } from '../../shared/domain/library.js';
 import { type MetaCondition, readMetaCondition } from '../../shared/domain/metadata.js';
 import { fusionNames, type SearchRequest, searchModes } from '../../shared/domain/search.js';
 import { timeLimitRange } from '../../shared/domain/settings.js';
@@ -125,6 +125,7 @@ async function index(parsed: ParsedArguments, output: Output): Promise<number> {
   const folder = libraryFolder(parsed);
   const timeLimitSeconds = timeLimitOf(parsed);
   const rules = rulesOf(parsed);
+  const missing = missingAnswerOf(parsed);
   const from = optionOf(parsed, 'passwords');
   // Asked for before the library is opened: whoever hesitates locks nobody out.
   const passwords = from === undefined ? undefined : await readPasswords(from);
@@ -136,6 +137,7 @@ async function index(parsed: ParsedArguments, output: Output): Promise<number> {
         ...rules,
         force: parsed.flags.has('force'),
         wordsOnly: parsed.flags.has('words-only'),
+        missing,
         passwords,
         recognise: parsed.flags.has('recognise'),
       },
@@ -143,6 +145,9 @@ async function index(parsed: ParsedArguments, output: Output): Promise<number> {
     );
     output.endProgress();
     output.result(report, () => reportText(report));
+    if (report.problems.some(({ state, reason }) => state === 'offline' && reason === 'vanished')) {
+      output.message('Say --accept-deletions if they were deleted, or --keep-missing to keep them.');
+    }
     return report.problems.length > 0 ? doneWithProblems : done;
   });
 }
@@ -159,6 +164,13 @@ function rulesOf(parsed: ParsedArguments): Pick<IndexRequest, 'ignore' | 'maxFil
     ignore: isCleared ? [] : patterns,
     maxFileBytes: megabytes === undefined ? undefined : megabytes === 0 ? null : Math.ceil(megabytes * 1_000_000),
   };
+}
+
+/** @throws AppError `wrong-use` for both at once */
+function missingAnswerOf({ flags }: ParsedArguments): MissingAnswer | undefined {
+  if (!flags.has('accept-deletions')) return flags.has('keep-missing') ? 'keep' : undefined;
+  if (!flags.has('keep-missing')) return 'remove';
+  throw new AppError('wrong-use', 'Say either --accept-deletions or --keep-missing, not both.');
 }
 
 function timeLimitOf(parsed: ParsedArguments): number | undefined {

@@ -72,7 +72,10 @@ export function statusText(status: LibraryStatus): string {
   ];
   for (const folder of status.folders) {
     const check = folder.lastCheck === null ? 'never' : folder.lastCheck;
-    lines.push(`  ${nameOf(folder.path)}: ${folder.documents} documents, ${folder.state}, last check ${check}`);
+    const missing = folder.missing === 0 ? '' : ` (${folder.missing} missing)`;
+    lines.push(
+      `  ${nameOf(folder.path)}: ${folder.documents} documents${missing}, ${folder.state}, last check ${check}`,
+    );
     lines.push(...folderLines(folder).map((line) => `      ${line}`));
   }
   return `${lines.join('\n')}\n`;

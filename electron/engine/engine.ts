@@ -55,6 +55,7 @@ const handlers: Handlers<EngineMethods> = {
       startParser: parserPorts.start,
       onProgress: (progress) => server.emit('progress', progress),
       onChanged: () => server.emit('changed', null),
+      onFollowFailed: (error) => tell('runFailed', error),
       onThreadLost,
     });
     library = next;
@@ -64,8 +65,8 @@ const handlers: Handlers<EngineMethods> = {
     );
     if (steering !== undefined) next.setSteering(steering);
     if (isPaused === true) next.pause();
-    // What an earlier run left, and what changed on disk meanwhile.
-    inBackground(next.check(null));
+    // What an earlier run left, what changed on disk meanwhile, and what changes from now on.
+    inBackground(next.follow());
     inBackground(next.setRecognition(recognition));
     return null;
   },
@@ -96,6 +97,7 @@ const handlers: Handlers<EngineMethods> = {
     return null;
   },
   removeFolder: ({ folderId }) => opened().removeFolder(folderId),
+  settleMissing: ({ folderId, answer }) => opened().settleMissing(folderId, answer),
   pause() {
     opened().pause();
     return null;

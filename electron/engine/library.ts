@@ -10,6 +10,7 @@ import type {
   IndexReport,
   IndexRequest,
   LibraryStatus,
+  MissingAnswer,
   UnlockRequest,
   UnlockResult,
   VerifyReport,
@@ -29,6 +30,7 @@ import type { ParserConnection } from './load/parser.js';
 import { OpenedLibrary } from './opened-library.js';
 import type { SearchMethods } from './search/search-methods.js';
 import type { StoreMethods } from './store/store-methods.js';
+import type { FollowTimes } from './watch/follower.js';
 import { startWorker } from './workers/start-worker.js';
 
 export { recordPath } from './ingest/record-source.js';
@@ -50,6 +52,8 @@ export interface OpenLibraryOptions {
   readonly onProgress?: ((progress: IndexProgress) => void) | undefined;
   /** Documents, folders or counts changed. At most a few a second. */
   readonly onChanged?: (() => void) | undefined;
+  /** A look at what changed on disk failed. It is tried again. */
+  readonly onFollowFailed?: ((error: unknown) => void) | undefined;
   /**
    * A thread that the library can't do without ended by itself: from now on its calls reject with `engine-stopped`.
    * Called for each such thread.
@@ -141,6 +145,14 @@ export interface Library {
    * @throws AppError `wrong-use` for a date that does not exist, `model-missing`, `model-corrupt`
    */
   search(request: SearchRequest, signal?: AbortSignal): Promise<SearchResult>;
+  /**
+   * From now on looks by itself at what changes on disk: folders are watched, and those that cannot be are checked by the
+   * clock. Begins with a check of everything, and resolves with its end. Half-written files are left alone until they are
+   * whole, and a file that is gone has a moment to turn up elsewhere before it is taken for deleted. Runs that fail are told to
+   * `onFollowFailed` and tried again. While work is paused nothing is looked at.
+   * @throws AppError `wrong-use` when it follows already
+   */
+  follow(times?: Partial<FollowTimes>): Promise<void>;
   pause(): void;
   resume(): void;
   /** How hard it works from now on. */
@@ -175,6 +187,11 @@ export interface Library {
    * long as copying what is left. The documents' own files are never touched.
    */
   removeFolder(folderId: number): Promise<{ readonly documents: number }>;
+  /**
+   * What a person says of the missing documents of a folder (see `FolderInfo.missing`): they were deleted and are removed, or
+   * they stay as they are, searchable. Gives the number of documents that it is about.
+   */
+  settleMissing(folderId: number, answer: MissingAnswer): Promise<{ readonly documents: number }>;
   /** Forgets everything, or one collection, and writes the library's file anew as {@link Library.removeFolder} does. */
   reset(collection?: string): Promise<{ readonly documents: number }>;
   /** Compares store, words, vectors and graph, and repairs. */

@@ -9,6 +9,7 @@ import {
   type IndexReport,
   type IndexRequest,
   type LibraryStatus,
+  type MissingAnswer,
   type UnlockRequest,
   type UnlockResult,
   type VerifyReport,
@@ -25,9 +26,11 @@ import { pageMarks } from './cite/page-marks.js';
 import { type LocalEmbedder, startLocalEmbedder } from './embed/local-embedder.js';
 import type { ModelFolder } from './embed/model-files.js';
 import { checkEncoding } from './ingest/check-encoding.js';
+import type { CheckTarget } from './ingest/check-root.js';
+import { targetsOf, targetsToReadAgain } from './ingest/check-targets.js';
 import { type FolderChange, Folders } from './ingest/folders.js';
 import { Indexer, progressIntervalMs } from './ingest/indexer.js';
-import { type CheckTarget, pathsOf } from './ingest/indexing-run.js';
+import { pathsOf } from './ingest/indexing-run.js';
 import { Passwords } from './ingest/passwords.js';
 import { isAmong, Recognition, targetsAt } from './ingest/recognition.js';
 import { recordsRoot } from './ingest/record-source.js';
@@ -36,8 +39,8 @@ import { forkParser } from './load/fork-parser.js';
 import { Parser } from './load/parser.js';
 import { parseQuery } from './search/parse-query.js';
 import type { SearchMethods } from './search/search-methods.js';
-import { splitInside } from './store/paths.js';
 import type { StoreMethods } from './store/store-methods.js';
+import { Follower, type FollowTimes } from './watch/follower.js';
 import type { WorkerHandle } from './workers/start-worker.js';
 import { Throttle } from './workers/throttle.js';
 
@@ -69,6 +72,7 @@ export class OpenedLibrary implements Library {
   readonly #progressTimer: Throttle;
   readonly #refresh: Throttle;
   readonly #closing = new AbortController();
+  #follower: Follower | null = null;
   #isModelReady = false;
 
   constructor(parts: LibraryParts) {
@@ -100,6 +104,7 @@ export class OpenedLibrary implements Library {
       parts,
       parser: this.#parser,
       embedder: this.#embedder,
+      following: () => this.#follower?.following,
       onProgress: () => this.#progressTimer.poke(),
       onStored: () => this.#refresh.poke(),
       onRead: () => void this.#recognition.onRead().catch(() => null),
@@ -133,7 +138,8 @@ export class OpenedLibrary implements Library {
   }
 
   async index(request: IndexRequest, signal?: AbortSignal): Promise<IndexReport> {
-    const options = { force: request.force ?? false, wordsOnly: request.wordsOnly ?? false };
+    const { force = false, wordsOnly = false, missing } = request;
+    const options = { force, wordsOnly, missing };
     if (request.passwords !== undefined) await this.#passwords.keepForRun(request.passwords);
     let targets: readonly CheckTarget[] = [];
     const register = async (): Promise<readonly CheckTarget[]> => {
@@ -213,11 +219,7 @@ export class OpenedLibrary implements Library {
     const before = await client.call('document', { documentId });
     if (typeof encoding === 'string') checkEncoding(before, encoding);
     await this.#indexer.queue.alone(async () => {
-      const { folderId, relativePath } = await client.call('readAgain', { documentId, encoding });
-      const root = (await client.call('roots', null)).find((one) => one.folderId === folderId);
-      if (root === undefined) return;
-      // What lies inside a file is read by a check of that file.
-      const targets = [{ root, under: root.isFile ? '' : splitInside(relativePath).file }];
+      const targets = await targetsToReadAgain(client, documentId, encoding);
       const signals = [this.#closing.signal, ...(signal === undefined ? [] : [signal])];
       await this.#indexer.readNow(targets, AbortSignal.any(signals));
     });
@@ -241,6 +243,20 @@ export class OpenedLibrary implements Library {
     return this.#parts.search.client.call('search', { request, questionVector }, signal);
   }
 
+  async follow(times?: Partial<FollowTimes>): Promise<void> {
+    if (this.#follower !== null) throw new AppError('wrong-use', 'This library follows the disk already.');
+    const { store, folder, options } = this.#parts;
+    this.#follower = new Follower({
+      roots: () => store.client.call('roots', null),
+      run: (targets, following) => this.#indexer.run(targets, { force: false, wordsOnly: false, following }),
+      isPaused: () => this.#indexer.gate.isShut,
+      libraryFolder: folder,
+      onFailed: (error) => options.onFollowFailed?.(error),
+      times,
+    });
+    await this.#follower.start();
+  }
+
   setSteering({ isSlow, threads }: Steering): void {
     this.#indexer.pace.set(isSlow);
     this.#embedder.setThreads(threads ?? this.#parts.options.embedThreads ?? null);
@@ -260,6 +276,7 @@ export class OpenedLibrary implements Library {
 
   resume(): void {
     this.#indexer.resume();
+    this.#follower?.resumed();
   }
 
   progress(): IndexProgress {
@@ -307,9 +324,19 @@ export class OpenedLibrary implements Library {
   async removeFolder(folderId: number): Promise<{ readonly documents: number }> {
     return this.#indexer.queue.alone(async () => {
       const removed = await this.#parts.store.client.call('removeRoot', { folderId });
+      this.#follower?.forget(folderId);
       await this.#parts.search.client.call('settle', null);
       this.#refresh.poke();
       return removed;
+    });
+  }
+
+  async settleMissing(folderId: number, answer: MissingAnswer): Promise<{ readonly documents: number }> {
+    return this.#indexer.queue.alone(async () => {
+      const settled = await this.#parts.store.client.call('settleMissing', { folderId, answer });
+      if (answer === 'remove') await this.#parts.search.client.call('settle', null);
+      this.#refresh.poke();
+      return settled;
     });
   }
 
@@ -337,6 +364,7 @@ export class OpenedLibrary implements Library {
   async close(): Promise<void> {
     const { store, search, text } = this.#parts;
     this.#closing.abort();
+    this.#follower?.close();
     this.#indexer.resume();
     this.#indexer.typing.release();
     this.#progressTimer.stop();
@@ -351,14 +379,7 @@ export class OpenedLibrary implements Library {
   async #check(folderId: number | null, isRetry: boolean, signal: AbortSignal | undefined): Promise<IndexReport> {
     const { client } = this.#parts.store;
     // Looked up when the run begins: until then folders may come and go.
-    const targets = async (): Promise<CheckTarget[]> => {
-      const roots = await client.call('roots', null);
-      const wanted = roots.filter((root) => folderId === null || root.folderId === folderId);
-      if (folderId !== null && wanted.length === 0) {
-        throw new AppError('not-found', 'This folder is not in the library any more.');
-      }
-      return wanted.map((root) => ({ root, under: '' }));
-    };
+    const targets = (): Promise<readonly CheckTarget[]> => targetsOf(client, folderId);
     if (isRetry) await client.call('retry', { folderId });
     return this.#indexer.run(targets, { force: false, wordsOnly: false }, signal);
   }

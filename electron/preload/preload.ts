@@ -65,6 +65,7 @@ const bridge: AcervoBridge<File> = {
     setFolder: send('library.set-folder'),
     previewRules: send('library.preview-rules'),
     removeFolder: send('library.remove-folder'),
+    settleMissing: send('library.settle-missing'),
     pause: ask('library.pause'),
     resume: ask('library.resume'),
     onProgressChanged: on('library.progress-changed'),

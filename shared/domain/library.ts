@@ -24,6 +24,10 @@ export interface FolderInfo {
   readonly byState: Readonly<Record<DocumentState, number>>;
   readonly chunks: number;
   readonly bytes: number;
+  /** Documents whose files are gone, and that are kept for now: they stay searchable, and count as `offline`. */
+  readonly missing: number;
+  /** How many of them a person is asked about, since so many went that it may be a mishap; 0 where nothing is asked. */
+  readonly missingAsked: number;
   /** ISO 8601; null before the first check. */
   readonly lastCheck: string | null;
 }
@@ -54,7 +58,13 @@ export interface IndexRequest {
   readonly passwords?: readonly string[] | undefined;
   /** Then recognise the words of pages that are pictures, and return when that is done too. */
   readonly recognise?: boolean | undefined;
+  /** What becomes of missing documents of these paths where so many are that it would be asked: without it they wait. */
+  readonly missing?: MissingAnswer | undefined;
 }
+
+/** What a person says of documents whose files are gone: they were deleted, or they are to stay. */
+export const missingAnswers = ['remove', 'keep'] as const;
+export type MissingAnswer = (typeof missingAnswers)[number];
 
 export interface UnlockRequest {
   readonly password: string;

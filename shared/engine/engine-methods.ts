@@ -3,7 +3,7 @@
 import type { DocumentDetails, DocumentInfo, DocumentState } from '../domain/document.js';
 import type { WorkEstimate } from '../domain/estimate.js';
 import type { FolderRules, RulesPreview } from '../domain/folder-rules.js';
-import type { IndexProgress, LibraryStatus, UnlockRequest, UnlockResult } from '../domain/library.js';
+import type { IndexProgress, LibraryStatus, MissingAnswer, UnlockRequest, UnlockResult } from '../domain/library.js';
 import type { MetaGuess } from '../domain/metadata.js';
 import type { DocumentText, PageMarks } from '../domain/passage.js';
 import type { RecognitionSettings } from '../domain/recognition.js';
@@ -68,6 +68,10 @@ export type EngineMethods = {
   /** Takes effect at once. */
   readonly setSteering: (request: Steering) => null;
   readonly removeFolder: (request: { readonly folderId: number }) => { readonly documents: number };
+  /** What a person says of a folder's missing documents: they were deleted, or they stay. Gives how many that are. */
+  readonly settleMissing: (request: { readonly folderId: number; readonly answer: MissingAnswer }) => {
+    readonly documents: number;
+  };
   readonly pause: (request: null) => null;
   readonly resume: (request: null) => null;
   readonly progress: (request: null) => IndexProgress;

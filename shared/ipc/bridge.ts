@@ -40,6 +40,7 @@ export interface AcervoBridge<F = unknown> {
     readonly setFolder: Call<'library.set-folder'>;
     readonly previewRules: Call<'library.preview-rules'>;
     readonly removeFolder: Call<'library.remove-folder'>;
+    readonly settleMissing: Call<'library.settle-missing'>;
     readonly pause: Call<'library.pause'>;
     readonly resume: Call<'library.resume'>;
     readonly onProgressChanged: Subscribe<'library.progress-changed'>;

@@ -6,7 +6,7 @@ import { type DocumentDetails, documentStates } from '../domain/document.js';
 import { chosenEncodings } from '../domain/encodings.js';
 import type { AddQuestion } from '../domain/estimate.js';
 import { folderRulesSchema, type RulesPreview } from '../domain/folder-rules.js';
-import type { IndexProgress, LibraryStatus, UnlockResult } from '../domain/library.js';
+import { type IndexProgress, type LibraryStatus, missingAnswers, type UnlockResult } from '../domain/library.js';
 import { type MetaGuess, maxMetaCharacters, metaComparisons } from '../domain/metadata.js';
 import type { DocumentText, PageMarks } from '../domain/passage.js';
 import { fusionNames, type SearchResult, searchModes } from '../domain/search.js';
@@ -90,6 +90,7 @@ export const requestSchemas = {
   }),
   'library.preview-rules': z.strictObject({ folderId, rules: folderRulesSchema }),
   'library.remove-folder': z.strictObject({ folderId }),
+  'library.settle-missing': z.strictObject({ folderId, answer: z.enum(missingAnswers) }),
   'library.pause': nothing,
   'library.resume': nothing,
   'search.query': searchRequestSchema,
@@ -135,6 +136,8 @@ export interface ChannelReplies {
   'library.set-folder': { readonly documents: number };
   'library.preview-rules': RulesPreview;
   'library.remove-folder': { readonly documents: number };
+  /** How many documents were removed, or stay. */
+  'library.settle-missing': { readonly documents: number };
   'library.pause': null;
   'library.resume': null;
   'search.query': SearchResult;

@@ -100,6 +100,32 @@ describe('acervo', () => {
     expect((await json('search', 'days', ...library)).value.hits).toEqual([]);
   });
 
+  it('asks before it forgets much of a folder, and takes both answers', async () => {
+    const [root, folder] = [temporaryFolder(), temporaryFolder()];
+    const names = Array.from({ length: 12 }, (_, index) => `note-${index}.txt`);
+    writeFiles(root, Object.fromEntries(names.map((name) => [name, `The words of ${name}.`])));
+    const index = ['index', root, '--words-only', '--library', folder];
+    await json(...index);
+    for (const name of names.slice(4)) rmSync(join(root, name));
+    const asked = await json(...index);
+    expect(asked).toMatchObject({
+      code: 1,
+      value: {
+        documents: { removed: 0, offline: 8 },
+        problems: [{ path: root, state: 'offline', reason: 'vanished' }],
+      },
+    });
+    const told = await acervo(...index);
+    expect(told.stdout).toContain('8 of 12 documents are gone');
+    expect(told.stderr).toContain('--accept-deletions');
+    const status = await json('status', '--library', folder);
+    expect(status.value.folders).toMatchObject([{ documents: 12, missing: 8, missingAsked: 8 }]);
+    expect(await json(...index, '--keep-missing')).toMatchObject({ code: 0, value: { problems: [] } });
+    expect(await json(...index)).toMatchObject({ code: 0, value: { documents: { removed: 0 } } });
+    expect(await json(...index, '--accept-deletions')).toMatchObject({ code: 0, value: { documents: { removed: 8 } } });
+    expect((await acervo(...index, '--accept-deletions', '--keep-missing')).code).toBe(2);
+  });
+
   it('finds, lists and shows what lies inside a file, and names it by its path there', async () => {
     const [root, folder] = [temporaryFolder(), temporaryFolder()];
     writeFiles(root, { 'papers.zip': makeZip({ 'old/devoluciones.md': documents['devoluciones.md'] }) });

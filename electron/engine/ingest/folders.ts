@@ -8,10 +8,10 @@ import type { RpcClient } from '../../../shared/rpc.js';
 import { loadLimits } from '../load/load-limits.js';
 import { extensionOf, isAtOrUnder } from '../store/paths.js';
 import type { FolderRow, StoreMethods } from '../store/store-methods.js';
+import type { CheckTarget } from './check-root.js';
 import { type FileSum, secondsFor } from './estimate.js';
 import { FolderFilter } from './folder-filter.js';
 import { isMediaName } from './ignore.js';
-import type { CheckTarget } from './indexing-run.js';
 import { resolveRoot } from './resolve-root.js';
 import { type LeftOut, scanRoot } from './scan.js';
 

@@ -5,7 +5,8 @@ const toolNames = lowerCase(usualIgnores.tools);
 const systemNames = lowerCase(usualIgnores.system);
 
 /** Half-written and temporary files of editors, offices and browsers. */
-const temporaryName = /^~\$|^\.~lock\.|~$|\.(?:tmp|temp|part|partial|crdownload|download|swp|swo|lock)$/iu;
+const temporaryName =
+  /^~\$|^\.~lock\.|^~wrl\d+|^#.*#$|~$|\.sb-[\da-f]{8}-\w{6}$|\.(?:tmp|temp|part|partial|crdownload|opdownload|filepart|aria2|download|swp|swo|lock)$/iu;
 
 function lowerCase(names: readonly string[]): ReadonlySet<string> {
   return new Set(names.map((name) => name.toLowerCase()));

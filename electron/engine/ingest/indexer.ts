@@ -3,8 +3,10 @@ import type { IndexProgress, IndexReport } from '../../../shared/domain/library.
 import type { LocalEmbedder } from '../embed/local-embedder.js';
 import type { Parser } from '../load/parser.js';
 import type { LibraryParts } from '../opened-library.js';
+import type { CheckTarget } from './check-root.js';
+import type { Following } from './following.js';
 import { Gate } from './gate.js';
-import { type CheckTarget, IndexingRun, type RunOptions } from './indexing-run.js';
+import { IndexingRun, type RunOptions } from './indexing-run.js';
 import { Interest } from './interest.js';
 import { Pace } from './pace.js';
 import { ProgressTracker } from './progress-tracker.js';
@@ -20,6 +22,8 @@ export interface IndexerTools {
   readonly parts: LibraryParts;
   readonly parser: Parser;
   readonly embedder: LocalEmbedder;
+  /** How what changes on disk is followed, where it is. */
+  readonly following: () => Following | undefined;
   readonly onProgress: () => void;
   /** Rows changed. */
   readonly onStored: () => void;
@@ -104,7 +108,7 @@ export class Indexer {
       onStored,
       libraryFolder: parts.folder,
     };
-    return new IndexingRun(tools, options);
+    return new IndexingRun(tools, { following: this.#tools.following(), ...options });
   }
 
   async #embed(run: IndexingRun, options: IndexerOptions, signal: AbortSignal): Promise<IndexReport> {

@@ -1,16 +1,17 @@
 // One run of indexing: check roots, read what changed, embed what has no vector, and say what was done.
 import { isAbsolute } from 'node:path';
-import type { IndexReport } from '../../../shared/domain/library.js';
+import type { IndexReport, MissingAnswer } from '../../../shared/domain/library.js';
 import { AppError } from '../../../shared/errors.js';
 import type { Embedder } from '../embed/embedder.js';
 import { ParserStoppedError } from '../load/parser.js';
 import { isPassing } from '../store/passing-reasons.js';
-import type { BatchPlan, FolderRow, NewVector, ScanEntry, ToRead } from '../store/store-methods.js';
+import type { BatchPlan, CheckEnd, FolderRow, NewVector, StoreMethods, ToRead } from '../store/store-methods.js';
+import { type CheckTarget, isListable, isStillThere, type OpenCheck, startCheck } from './check-root.js';
 import { waitingOf } from './embed-jobs.js';
 import { embedRest } from './embed-rest.js';
 import { EmbedStage } from './embed-stage.js';
 import { failureOf, quarantine } from './failure.js';
-import { FolderFilter } from './folder-filter.js';
+import type { Following } from './following.js';
 import type { Gate } from './gate.js';
 import { type IngestOutcome, type IngestTools, ingestFile, saveDocument } from './ingest-document.js';
 import type { Interest } from './interest.js';
@@ -18,14 +19,6 @@ import type { Pace } from './pace.js';
 import type { ProgressTracker } from './progress-tracker.js';
 import { newestFirst, ReadList, readSideBySide } from './read-list.js';
 import { type RecordSource, recordEntries } from './record-source.js';
-import { inodeOf, isListable } from './root-state.js';
-import { scanRoot } from './scan.js';
-
-/** A root to check, or the part of it at or under `under` ('' for all of it). */
-export interface CheckTarget {
-  readonly root: FolderRow;
-  readonly under: string;
-}
 
 /** Absolute, one for each. */
 export function pathsOf(targets: readonly CheckTarget[]): string[] {
@@ -38,6 +31,9 @@ export interface RunOptions {
   readonly records?: { readonly root: FolderRow; readonly source: RecordSource } | undefined;
   readonly force: boolean;
   readonly wordsOnly: boolean;
+  /** What a person says of missing documents; without it they are asked where many are. */
+  readonly missing?: MissingAnswer | undefined;
+  readonly following?: Following | undefined;
 }
 
 export interface RunTools extends IngestTools {
@@ -58,14 +54,6 @@ export interface RunTools extends IngestTools {
 /** Documents worked on side by side: one is parsed while another is chunked and a third is stored. */
 const documentsAtOnce = 3;
 const killsUntilQuarantine = 2;
-
-interface OpenCheck {
-  readonly root: FolderRow;
-  readonly checkId: number;
-  readonly toRead: readonly ToRead[];
-  /** Folders that could not be listed: what lies below them is not taken for deleted. */
-  readonly unlisted: readonly string[];
-}
 
 interface ReadTask {
   readonly target: ToRead;
@@ -187,7 +175,7 @@ export class IndexingRun {
       for (const target of this.#options.targets) {
         // Records are no files on disk: there is nothing to compare them with.
         if (!isAbsolute(target.root.path)) continue;
-        const check = await this.#scanRoot(target);
+        const check = await this.#startCheck(target);
         if (check !== null) checks.push(check);
       }
       this.#throwIfCancelled();
@@ -203,9 +191,8 @@ export class IndexingRun {
       await this.#readAll(
         newestFirst(checks.flatMap(({ root, toRead }) => toRead.map((target) => taskOf(root, target)))),
       );
-      for (const { root, checkId, unlisted } of checks) {
-        if (!this.#offlineRoots.has(root.folderId)) await this.#endCheck(checkId, unlisted);
-      }
+      for (const check of checks) await this.#endRootCheck(check);
+      this.#options.following?.onRead();
     } finally {
       await this.#tools.store.call('dropChecks', { checkIds: checks.map(({ checkId }) => checkId) }).catch(() => null);
     }
@@ -213,37 +200,18 @@ export class IndexingRun {
   }
 
   /** Null where the root cannot be listed, or was removed meanwhile. */
-  async #scanRoot({ root, under }: CheckTarget): Promise<OpenCheck | null> {
+  async #startCheck(target: CheckTarget): Promise<OpenCheck | null> {
     const { store, libraryFolder } = this.#tools;
-    const { checkId } = await store.call('beginCheck', { folderId: root.folderId, under });
-    const toRead: ToRead[] = [];
-    const unlisted: string[] = [];
-    let entries = 0;
-    let inode: string | undefined;
-    try {
-      const filter = new FolderFilter(root.rules);
-      for await (const batch of scanRoot(root, under, { signal: this.#stop.signal, without: libraryFolder, filter })) {
-        unlisted.push(...batch.unlisted);
-        entries += batch.entries.length;
-        toRead.push(...(await this.#plan(checkId, batch.entries)));
-      }
-      toRead.push(...this.#found(await store.call('planRest', { checkId })));
-      // The mount point of an unplugged drive is there, empty, and not the folder that was listed before.
-      if (under === '') inode = await inodeOf(root.path);
-      const isOtherFolder = inode !== undefined && root.inode !== null && inode !== root.inode;
-      if (isOtherFolder && entries === 0 && unlisted.length === 0) throw new Error('The drive is not there.');
-    } catch (error) {
-      await store.call('dropChecks', { checkIds: [checkId] });
-      // A folder around it was added, or it was taken out: whoever did so looks after what it held.
-      if (error instanceof AppError && error.code === 'not-found') return null;
-      if (error instanceof AppError) throw error;
-      await this.#markOffline(root);
-      return null;
-    }
-    if (root.state !== 'ok' || (inode !== undefined && inode !== root.inode)) {
-      await store.call('setRootState', { folderId: root.folderId, state: 'ok', inode });
-    }
-    return { root, checkId, toRead, unlisted };
+    const start = await startCheck(target, {
+      store,
+      without: libraryFolder,
+      signal: this.#stop.signal,
+      following: this.#options.following,
+      plan: (checkId, entries) => store.call('planBatch', { checkId, entries, force: this.#options.force }),
+      found: (plan) => this.#found(plan),
+    });
+    if (start.kind === 'offline') await this.#markOffline(target.root);
+    return start.kind === 'open' ? start.check : null;
   }
 
   /** An unplugged drive is not a deletion. */
@@ -253,10 +221,6 @@ export class IndexingRun {
     const { documents } = await this.#tools.store.call('setRootState', { folderId: root.folderId, state: 'offline' });
     this.#documents.offline += documents;
     this.#tools.onStored();
-  }
-
-  async #plan(checkId: number, entries: readonly ScanEntry[]): Promise<readonly ToRead[]> {
-    return this.#found(await this.#tools.store.call('planBatch', { checkId, entries, force: this.#options.force }));
   }
 
   /** Counts what was found, and gives what has to be read of it. */
@@ -270,10 +234,21 @@ export class IndexingRun {
     return toRead;
   }
 
-  async #endCheck(checkId: number, keepUnder: readonly string[]): Promise<void> {
-    const end = await this.#tools.store.call('endCheck', { checkId, keepUnder });
+  async #endRootCheck(check: OpenCheck): Promise<void> {
+    const { root, under, checkId, unlisted } = check;
+    const { missing, following } = this.#options;
+    if (!this.#offlineRoots.has(root.folderId) && !(await isStillThere(check))) await this.#markOffline(root);
+    if (this.#offlineRoots.has(root.folderId)) return;
+    const end = await this.#endCheck({ checkId, keepUnder: unlisted, missing, graceMs: following?.graceMs });
+    this.#documents.offline += end.asked;
+    if (end.waiting > 0) following?.lookAgain(root, [under], following.graceMs);
+  }
+
+  async #endCheck(request: Parameters<StoreMethods['endCheck']>[0]): Promise<CheckEnd> {
+    const end = await this.#tools.store.call('endCheck', request);
     this.#documents.removed += end.removed;
     this.#chunks.removed += end.chunksRemoved;
+    return end;
   }
 
   async #readRecords({ root, source }: { readonly root: FolderRow; readonly source: RecordSource }): Promise<void> {
@@ -281,10 +256,8 @@ export class IndexingRun {
     const { checkId } = await store.call('beginCheck', { folderId: root.folderId, under: '' });
     const options = { force: this.#options.force, seconds: this.#seconds };
     for await (const batch of recordEntries(source)) {
-      const toRead = await this.#plan(
-        checkId,
-        batch.map(({ entry }) => entry),
-      );
+      const entries = batch.map(({ entry }) => entry);
+      const toRead = this.#found(await store.call('planBatch', { checkId, entries, force: this.#options.force }));
       const byPath = new Map(batch.map((item) => [item.entry.relativePath, item]));
       const tasks: ReadTask[] = [];
       for (const target of toRead) {
@@ -297,7 +270,8 @@ export class IndexingRun {
       onStored();
     }
     this.#throwIfCancelled();
-    await this.#endCheck(checkId, []);
+    // A second call replaces what the first one gave.
+    await this.#endCheck({ checkId, keepUnder: [], missing: 'remove' });
   }
 
   async #readAll(tasks: readonly ReadTask[]): Promise<void> {

@@ -9,8 +9,8 @@ import { type RecognitionLanguage, recognitionLanguageOf } from '../recognise/la
 import type { RecognisedPage } from '../recognise/recognised-page.js';
 import { isUnder, splitInside } from '../store/paths.js';
 import type { FolderRow, RecognitionTarget, StoreMethods } from '../store/store-methods.js';
+import type { CheckTarget } from './check-root.js';
 import type { Gate } from './gate.js';
-import type { CheckTarget } from './indexing-run.js';
 import { placeOf } from './ingest-document.js';
 import type { Pace } from './pace.js';
 

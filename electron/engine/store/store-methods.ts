@@ -1,7 +1,7 @@
 // What the store worker does for the engine: the only writer of the SQLite file. Every method is one transaction.
 import type { DocumentDetails, DocumentInfo, DocumentState, Problem } from '../../../shared/domain/document.js';
 import type { FolderRules } from '../../../shared/domain/folder-rules.js';
-import type { FolderState, LibraryStatus, VerifyReport } from '../../../shared/domain/library.js';
+import type { FolderState, LibraryStatus, MissingAnswer, VerifyReport } from '../../../shared/domain/library.js';
 import type { DocumentText, PassagePlace } from '../../../shared/domain/passage.js';
 import type { DocumentPage, DocumentQuery, ProblemGroup } from '../../../shared/engine/engine-methods.js';
 import type { DocumentReason } from '../../../shared/errors.js';
@@ -39,9 +39,12 @@ export interface ScanEntry {
   readonly modifiedMs: number;
   /** Why nothing more than its name is known. */
   readonly problem?: ScanProblem | undefined;
+  /** It was written a moment ago, and may be still: where it is new or changed it is left alone for now. */
+  readonly isFresh?: boolean | undefined;
 }
 
-export type ScanProblem = 'folder-unlisted' | 'name-unreadable' | 'file-unreadable';
+/** `placeholder`: the file's content lies elsewhere, and reading it would fetch it. */
+export type ScanProblem = 'folder-unlisted' | 'name-unreadable' | 'file-unreadable' | 'placeholder';
 
 /** A document that has to be read. `row` is the store's own id of it. */
 export interface ToRead {
@@ -58,11 +61,17 @@ export interface ToRead {
 export interface BatchPlan {
   readonly toRead: readonly ToRead[];
   readonly unchanged: number;
+  /** Fresh files (relative paths) that were left alone. */
+  readonly later?: readonly string[] | undefined;
 }
 
 export interface CheckEnd {
   readonly removed: number;
   readonly chunksRemoved: number;
+  /** Documents of the root that are missing and that a person is asked about: nothing of them was removed. */
+  readonly asked: number;
+  /** Missing files that are given some more time to turn up elsewhere. */
+  readonly waiting: number;
 }
 
 /** What is known of a file's content before it is parsed. `children`: of what lies inside it, what still has to be read. */
@@ -185,14 +194,25 @@ export type StoreMethods = {
     readonly entries: readonly ScanEntry[];
     readonly force: boolean;
   }) => BatchPlan;
-  /**
-   * Everything of the root (under `under`) that the check did not see and that was not carried over is removed, except
-   * at or under the places of `keepUnder` (relative), which could not be listed. Call it when all documents of
-   * the plan were through `planContent`: a moved document is found by its old row.
-   */
   /** Forgets checks that will not end; those that are over already are passed over. */
   readonly dropChecks: (request: { readonly checkIds: readonly number[] }) => void;
-  readonly endCheck: (request: { readonly checkId: number; readonly keepUnder: readonly string[] }) => CheckEnd;
+  /**
+   * Everything of the root (under `under`) that the check did not see and that was not carried over is removed, except
+   * at or under the places of `keepUnder` (relative), which could not be listed, and except where so much is missing that
+   * a person is asked first. Call it when all documents of the plan were through `planContent`: a moved document is found
+   * by its old row. `missing`: that question's answer, where it is known. `graceMs`: how long a file has to be missing
+   * until it is taken for deleted.
+   */
+  readonly endCheck: (request: {
+    readonly checkId: number;
+    readonly keepUnder: readonly string[];
+    readonly missing?: MissingAnswer | undefined;
+    readonly graceMs?: number | undefined;
+  }) => CheckEnd;
+  /** The answer to that question: gives the number of documents that were removed, or that stay. */
+  readonly settleMissing: (request: { readonly folderId: number; readonly answer: MissingAnswer }) => {
+    readonly documents: number;
+  };
 
   /** As {@link StoreMethods.planBatch}, for what lies inside the files that were unchanged; after their last batch. */
   readonly planRest: (request: { readonly checkId: number }) => BatchPlan;

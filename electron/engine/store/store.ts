@@ -17,6 +17,7 @@ import {
 import { documentRow, readAgain, retryDocuments, retryProblems, saveFailure, setDocumentState } from './documents.js';
 import { writeFolderList } from './folder-list.js';
 import { addRoot, listRoots, removeRoot, setFolder, setRootState } from './folders.js';
+import { settleMissing } from './missing.js';
 import { type OpenStore, openStore } from './open-store.js';
 import { planContent } from './plan-content.js';
 import {
@@ -89,6 +90,7 @@ export function createStore(): StoreMethods {
     planChildren: (request) => write((context) => planChildren(context, request)),
     dropChecks: ({ checkIds }) => read(({ checks }) => checkIds.forEach((checkId) => void checks.delete(checkId))),
     endCheck: (request) => write((context) => endCheck(context, request)),
+    settleMissing: (request) => write(({ db }) => settleMissing(db, request)),
     planContent: (request) => write((context) => planContent(context, request)),
     retry: ({ folderId }) => {
       write(({ db }) => retryProblems(db, folderId));

@@ -63,6 +63,7 @@ export function libraryHandlers(parts: LibraryHandlerParts) {
     'library.set-folder': (request) => call('setFolder', request),
     'library.preview-rules': (request) => call('previewRules', request),
     'library.remove-folder': (request) => call('removeFolder', request),
+    'library.settle-missing': (request) => call('settleMissing', request),
     async 'library.pause'() {
       await call('pause', null);
       notePaused(true);

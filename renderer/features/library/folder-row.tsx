@@ -4,6 +4,7 @@ import {
   IconChevronDown,
   IconChevronRight,
   IconDots,
+  IconFileX,
   IconFolder,
   IconPlugConnectedX,
   IconRefresh,
@@ -31,10 +32,13 @@ export interface FolderRowProps {
   readonly onRetry: () => void;
   readonly onSettings: () => void;
   readonly onRemove: () => void;
+  /** Of the documents whose files are gone. */
+  readonly onForgetMissing: () => void;
 }
 
 export function FolderRow(props: FolderRowProps) {
-  const { folder, isExpanded, matching, nowMs, onToggle, onCheck, onRetry, onSettings, onRemove } = props;
+  const { folder, isExpanded, matching, nowMs, onToggle, onCheck, onRetry, onSettings, onRemove, onForgetMissing } =
+    props;
   const { t, i18n } = useTranslation();
   const name = fileName(folder.path);
   const isOffline = folder.state === 'offline';
@@ -100,6 +104,11 @@ export function FolderRow(props: FolderRowProps) {
           <Menu.Item leftSection={<IconSettings size={15} aria-hidden />} onClick={onSettings}>
             {t('folders.settings')}
           </Menu.Item>
+          {folder.missing > 0 && (
+            <Menu.Item leftSection={<IconFileX size={15} aria-hidden />} onClick={onForgetMissing}>
+              {t('library.forgetMissing', { count: folder.missing })}
+            </Menu.Item>
+          )}
           <Menu.Divider />
           <Menu.Item leftSection={<IconTrash size={15} aria-hidden />} onClick={onRemove}>
             {t('library.remove')}

@@ -26,6 +26,7 @@ export interface LibraryListProps {
   readonly onRetry: (folderId: number) => void;
   readonly onSettings: (folder: FolderInfo) => void;
   readonly onRemove: (folder: FolderInfo) => void;
+  readonly onForgetMissing: (folder: FolderInfo) => void;
 }
 
 /** How far keys move among the rows. */
@@ -54,6 +55,7 @@ export function LibraryList(props: LibraryListProps) {
     onRetry,
     onSettings,
     onRemove,
+    onForgetMissing,
   } = props;
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
@@ -176,6 +178,7 @@ export function LibraryList(props: LibraryListProps) {
                       onRetry={() => onRetry(folder.folderId)}
                       onSettings={() => onSettings(folder)}
                       onRemove={() => onRemove(folder)}
+                      onForgetMissing={() => onForgetMissing(folder)}
                     />
                   )}
                   {row.kind === 'document' && (

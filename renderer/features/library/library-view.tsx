@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentInfo } from '../../../shared/domain/document.js';
-import type { FolderInfo } from '../../../shared/domain/library.js';
+import type { FolderInfo, MissingAnswer } from '../../../shared/domain/library.js';
 import { bridge, unwrap } from '../../api/client.js';
 import { useRemote } from '../../api/remote-store.js';
 import { appState, libraryStatus, refreshAll } from '../../api/stores.js';
@@ -19,6 +19,7 @@ import { noLibraryFilter } from './library-filter.js';
 import { LibraryList } from './library-list.js';
 import { LibraryToolbar } from './library-toolbar.js';
 import styles from './library-view.module.css';
+import { MissingNotice } from './missing-notice.js';
 import { ProblemsPanel } from './problems-panel.js';
 import { ProgressStrip } from './progress-strip.js';
 import { RemoveDialog } from './remove-dialog.js';
@@ -78,6 +79,13 @@ export function LibraryView({ isShown }: { readonly isShown: boolean }) {
     });
   };
 
+  const settleMissing = (folder: FolderInfo, answer: MissingAnswer): void =>
+    act(async () => {
+      const { documents } = await unwrap(bridge.library.settleMissing({ folderId: folder.folderId, answer }));
+      say(t(answer === 'keep' ? 'library.missingKept' : 'library.removed', { count: documents }));
+      refreshAll();
+    });
+
   const runNotice = engine?.kind === 'ready' && engine.runError !== null && (
     <ProblemNotice what={t('common.runFailed')} error={engine.runError} onTryAgain={() => check(null)} />
   );
@@ -112,6 +120,11 @@ export function LibraryView({ isShown }: { readonly isShown: boolean }) {
   const main = (
     <>
       {runNotice}
+      {folders
+        .filter(({ missingAsked }) => missingAsked > 0)
+        .map((folder) => (
+          <MissingNotice key={folder.folderId} folder={folder} onAnswer={(answer) => settleMissing(folder, answer)} />
+        ))}
       <LibraryToolbar
         // A reason that is chosen below replaces what was being typed here.
         key={filter.reason ?? 'any'}
@@ -133,6 +146,7 @@ export function LibraryView({ isShown }: { readonly isShown: boolean }) {
         onRetry={retry}
         onSettings={setSetting}
         onRemove={setRemoving}
+        onForgetMissing={(folder) => settleMissing(folder, 'remove')}
       />
       <ProblemsPanel
         onRetryAll={() => retry(null)}

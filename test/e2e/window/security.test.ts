@@ -71,6 +71,7 @@ describe('the page', () => {
         'removeFolder',
         'resume',
         'retry',
+        'settleMissing',
         'status',
         'unlock',
       ],

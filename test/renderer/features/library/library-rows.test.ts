@@ -19,6 +19,8 @@ function shown(folderId: number, documents: number, isExpanded: boolean): ShownF
       documents,
       byState,
       chunks: 0,
+      missing: 0,
+      missingAsked: 0,
       bytes: 0,
       lastCheck: null,
     },
