@@ -21,7 +21,7 @@ function watches(maxFolders?: number) {
 }
 
 function rootAt(path: string, isFile = false): FolderRow {
-  return { folderId: 1, path, isFile, collection: 'default', state: 'ok', inode: null };
+  return { folderId: 1, path, isFile, collection: 'default', state: 'ok', inode: null, rules: noRules };
 }
 
 const seen = (touched: readonly string[], ...places: string[]) =>
