@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type DocumentInfo, documentStates } from '../../shared/domain/document.js';
-import { libraryFileName, type MissingAnswer } from '../../shared/domain/library.js';
+import { type IndexRequest, libraryFileName, type MissingAnswer } from '../../shared/domain/library.js';
 import { type MetaCondition, readMetaCondition } from '../../shared/domain/metadata.js';
 import { fusionNames, type SearchRequest, searchModes } from '../../shared/domain/search.js';
 import { timeLimitRange } from '../../shared/domain/settings.js';
@@ -20,6 +20,8 @@ import { documentsText, evaluationText, hitsText, reportText, statusText, verify
 
 const done = 0;
 const doneWithProblems = 1;
+
+const maxSizeLimitMegabytes = 1_000_000;
 
 const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -122,6 +124,7 @@ async function checkCollection(library: Library, name: string): Promise<void> {
 async function index(parsed: ParsedArguments, output: Output): Promise<number> {
   const folder = libraryFolder(parsed);
   const timeLimitSeconds = timeLimitOf(parsed);
+  const rules = rulesOf(parsed);
   const missing = missingAnswerOf(parsed);
   const from = optionOf(parsed, 'passwords');
   // Asked for before the library is opened: whoever hesitates locks nobody out.
@@ -131,6 +134,7 @@ async function index(parsed: ParsedArguments, output: Output): Promise<number> {
       {
         paths: parsed.words.map(realPathOf),
         collection: optionOf(parsed, 'collection'),
+        ...rules,
         force: parsed.flags.has('force'),
         wordsOnly: parsed.flags.has('words-only'),
         missing,
@@ -146,6 +150,20 @@ async function index(parsed: ParsedArguments, output: Output): Promise<number> {
     }
     return report.problems.length > 0 ? doneWithProblems : done;
   });
+}
+
+/** What folders leave out from now on; nothing where it stays as it is. */
+function rulesOf(parsed: ParsedArguments): Pick<IndexRequest, 'ignore' | 'maxFileBytes'> {
+  const patterns = parsed.values.get('ignore');
+  const isCleared = parsed.flags.has('ignore-nothing');
+  if (patterns !== undefined && isCleared) {
+    throw new AppError('wrong-use', 'Give either --ignore with patterns or --ignore-nothing, not both.');
+  }
+  const megabytes = numberOf(parsed, 'size-limit', 0, maxSizeLimitMegabytes);
+  return {
+    ignore: isCleared ? [] : patterns,
+    maxFileBytes: megabytes === undefined ? undefined : megabytes === 0 ? null : Math.ceil(megabytes * 1_000_000),
+  };
 }
 
 /** @throws AppError `wrong-use` for both at once */

@@ -3,6 +3,8 @@ import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { MessageChannel } from 'node:worker_threads';
 import type { DocumentDetails, DocumentInfo } from '../../shared/domain/document.js';
+import type { WorkEstimate } from '../../shared/domain/estimate.js';
+import type { FolderRules, RulesPreview } from '../../shared/domain/folder-rules.js';
 import type {
   IndexProgress,
   IndexReport,
@@ -17,10 +19,12 @@ import type { MetaGuess } from '../../shared/domain/metadata.js';
 import type { DocumentText, PageMarks } from '../../shared/domain/passage.js';
 import type { RecognitionReport, RecognitionSettings } from '../../shared/domain/recognition.js';
 import type { SearchRequest, SearchResult, TextRange } from '../../shared/domain/search.js';
+import type { Steering } from '../../shared/domain/steering.js';
 import type { DocumentPage, DocumentQuery, ProblemGroup } from '../../shared/engine/engine-methods.js';
 import { chunkerId } from './chunk/chunker.js';
 import type { TextMethods } from './chunk/text-methods.js';
 import { modelFolder, openModelFolder } from './embed/model-files.js';
+import type { FolderChange } from './ingest/folders.js';
 import type { RecordSource } from './ingest/record-source.js';
 import type { ParserConnection } from './load/parser.js';
 import { OpenedLibrary } from './opened-library.js';
@@ -93,6 +97,16 @@ export interface Library {
   recognise(signal?: AbortSignal): Promise<RecognitionReport>;
   /** Registers folders and files without reading them; {@link Library.check} does that. */
   addRoots(paths: readonly string[], collection?: string): Promise<void>;
+  /**
+   * Changes what a folder leaves out, or its collection. Documents that are left out now are forgotten at once, vectors too;
+   * what is let in again comes with the next {@link Library.check}, and is embedded anew.
+   * @throws AppError `not-found` for a folder that is not here; `wrong-use` for a collection without a name
+   */
+  setFolder(change: FolderChange): Promise<{ readonly documents: number }>;
+  /** What rules would leave out of a folder as it is on disk now. @throws AppError `not-found`, `vanished` */
+  previewRules(folderId: number, rules: FolderRules, signal?: AbortSignal): Promise<RulesPreview>;
+  /** How much work folders and files will be that are not in the library yet. Ends after some seconds, and says so then. */
+  estimate(paths: readonly string[], signal?: AbortSignal): Promise<WorkEstimate>;
   /** Indexes records as if they were files; their id is their path below the root's name. */
   indexRecords(request: RecordsRequest, signal?: AbortSignal): Promise<IndexReport>;
   /** Compares one root, or all, with the disk again. @throws AppError `not-found` for a root that is not here */
@@ -141,6 +155,13 @@ export interface Library {
   follow(times?: Partial<FollowTimes>): Promise<void>;
   pause(): void;
   resume(): void;
+  /** How hard it works from now on. */
+  setSteering(steering: Steering): void;
+  /**
+   * The document that a person looks at: it is read and embedded before all others. Null: none.
+   * @throws AppError `not-found`
+   */
+  lookAt(documentId: string | null): Promise<void>;
   progress(): IndexProgress;
   status(): Promise<LibraryStatus>;
   documents(query: DocumentQuery): Promise<DocumentPage>;

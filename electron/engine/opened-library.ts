@@ -1,20 +1,24 @@
 // The library behind the door of library.ts: it holds the threads together and keeps the order of what they do.
 import { availableParallelism } from 'node:os';
 import type { DocumentDetails, DocumentInfo } from '../../shared/domain/document.js';
-import type {
-  IndexProgress,
-  IndexReport,
-  IndexRequest,
-  LibraryStatus,
-  MissingAnswer,
-  UnlockRequest,
-  UnlockResult,
-  VerifyReport,
+import type { WorkEstimate } from '../../shared/domain/estimate.js';
+import type { FolderRules, RulesPreview } from '../../shared/domain/folder-rules.js';
+import {
+  defaultCollection,
+  type IndexProgress,
+  type IndexReport,
+  type IndexRequest,
+  type LibraryStatus,
+  type MissingAnswer,
+  type UnlockRequest,
+  type UnlockResult,
+  type VerifyReport,
 } from '../../shared/domain/library.js';
 import type { MetaGuess } from '../../shared/domain/metadata.js';
 import type { DocumentText, PageMarks } from '../../shared/domain/passage.js';
 import type { RecognitionReport, RecognitionSettings } from '../../shared/domain/recognition.js';
 import type { SearchRequest, SearchResult, TextRange } from '../../shared/domain/search.js';
+import type { Steering } from '../../shared/domain/steering.js';
 import type { DocumentPage, DocumentQuery, ProblemGroup } from '../../shared/engine/engine-methods.js';
 import { AppError } from '../../shared/errors.js';
 import type { TextMethods } from './chunk/text-methods.js';
@@ -23,14 +27,13 @@ import { type LocalEmbedder, startLocalEmbedder } from './embed/local-embedder.j
 import type { ModelFolder } from './embed/model-files.js';
 import { checkEncoding } from './ingest/check-encoding.js';
 import type { CheckTarget } from './ingest/check-root.js';
-import { defaultCollection, registerPaths, targetsOf, targetsToReadAgain } from './ingest/check-targets.js';
-import { Gate } from './ingest/gate.js';
-import { IndexingRun, pathsOf, type RunOptions } from './ingest/indexing-run.js';
+import { targetsOf, targetsToReadAgain } from './ingest/check-targets.js';
+import { type FolderChange, Folders } from './ingest/folders.js';
+import { Indexer, progressIntervalMs } from './ingest/indexer.js';
+import { pathsOf } from './ingest/indexing-run.js';
 import { Passwords } from './ingest/passwords.js';
-import { ProgressTracker } from './ingest/progress-tracker.js';
 import { isAmong, Recognition, targetsAt } from './ingest/recognition.js';
 import { recordsRoot } from './ingest/record-source.js';
-import { RunQueue } from './ingest/run-queue.js';
 import type { Library, OpenLibraryOptions, RecordsRequest } from './library.js';
 import { forkParser } from './load/fork-parser.js';
 import { Parser } from './load/parser.js';
@@ -54,13 +57,7 @@ export interface LibraryParts {
 
 /** Measured on PDFs: the second one nearly doubles the pages a second; a third one finds no core to run on. */
 const maxParseProcesses = 2;
-const progressIntervalMs = 250;
 const refreshIntervalMs = 500;
-
-interface LibraryRunOptions extends Omit<RunOptions, 'signal' | 'targets'> {
-  /** Recognition reads what it has found; it looks for more by itself. */
-  readonly isForRecognition?: boolean | undefined;
-}
 
 export class OpenedLibrary implements Library {
   readonly isWhole: boolean;
@@ -69,9 +66,8 @@ export class OpenedLibrary implements Library {
   readonly #parser: Parser;
   readonly #passwords: Passwords;
   readonly #recognition: Recognition;
-  readonly #gate = new Gate();
-  readonly #progress = new ProgressTracker();
-  readonly #runs = new RunQueue();
+  readonly #indexer: Indexer;
+  readonly #folders: Folders;
   readonly #modelReady: Promise<void>;
   readonly #progressTimer: Throttle;
   readonly #refresh: Throttle;
@@ -82,6 +78,7 @@ export class OpenedLibrary implements Library {
   constructor(parts: LibraryParts) {
     this.#parts = parts;
     this.isWhole = parts.isWhole;
+    this.#folders = new Folders(parts.store.client, parts.folder);
     const { options, model, text, search } = parts;
     const tokenizerReady = text.client.call('open', { modelFolder: model.path });
     this.#embedder = startLocalEmbedder({
@@ -103,15 +100,25 @@ export class OpenedLibrary implements Library {
     this.#parser = new Parser({ start: startParser, processes, passwords });
     this.#passwords = new Passwords(parts.store.client, this.#parser);
     if (options.timeLimitSeconds !== undefined) this.#parser.setTimeLimit(options.timeLimitSeconds);
+    this.#indexer = new Indexer({
+      parts,
+      parser: this.#parser,
+      embedder: this.#embedder,
+      following: () => this.#follower?.following,
+      onProgress: () => this.#progressTimer.poke(),
+      onStored: () => this.#refresh.poke(),
+      onRead: () => void this.#recognition.onRead().catch(() => null),
+    });
     this.#recognition = new Recognition({
       store: parts.store.client,
       startParser,
       passwords,
-      gate: this.#gate,
-      untilIdle: () => this.#runs.idle(),
+      gate: this.#indexer.gate,
+      pace: this.#indexer.pace,
+      untilIdle: () => this.#indexer.queue.idle(),
       readAgain: async (places, signal) => {
         const targets = async () => targetsAt(await parts.store.client.call('roots', null), places);
-        await this.#run(targets, { force: false, wordsOnly: false, isForRecognition: true }, signal);
+        await this.#indexer.run(targets, { force: false, wordsOnly: false, isForRecognition: true }, signal);
       },
       onProgress: () => this.#progressTimer.poke(),
     });
@@ -136,10 +143,10 @@ export class OpenedLibrary implements Library {
     if (request.passwords !== undefined) await this.#passwords.keepForRun(request.passwords);
     let targets: readonly CheckTarget[] = [];
     const register = async (): Promise<readonly CheckTarget[]> => {
-      targets = await registerPaths(this.#parts.store.client, request.paths, request.collection);
+      targets = await this.#folders.register(request);
       return targets;
     };
-    const report = await this.#run(register, options, signal);
+    const report = await this.#indexer.run(register, options, signal);
     if (request.recognise !== true) return report;
     const recognised = await this.#recognition.start(isAmong(targets), signal);
     const problems = await this.#parts.store.client.call('problems', { underPaths: pathsOf(targets) });
@@ -172,8 +179,20 @@ export class OpenedLibrary implements Library {
   }
 
   async addRoots(paths: readonly string[], collection?: string): Promise<void> {
-    await registerPaths(this.#parts.store.client, paths, collection);
+    await this.#folders.register({ paths, collection });
     this.#refresh.poke();
+  }
+
+  async setFolder(change: FolderChange): Promise<{ readonly documents: number }> {
+    return this.#indexer.queue.alone(() => this.#folders.set(change)).finally(() => this.#refresh.poke());
+  }
+
+  previewRules(folderId: number, rules: FolderRules, signal?: AbortSignal): Promise<RulesPreview> {
+    return this.#folders.preview(folderId, rules, signal);
+  }
+
+  estimate(paths: readonly string[], signal?: AbortSignal): Promise<WorkEstimate> {
+    return this.#folders.estimate(paths, signal);
   }
 
   async indexRecords(request: RecordsRequest, signal?: AbortSignal): Promise<IndexReport> {
@@ -184,7 +203,7 @@ export class OpenedLibrary implements Library {
       collection: defaultCollection,
     });
     const records = { root, source: request.records };
-    return this.#run(async () => [], { records, force: false, wordsOnly: false }, signal);
+    return this.#indexer.run(async () => [], { records, force: false, wordsOnly: false }, signal);
   }
 
   check(folderId: number | null, signal?: AbortSignal): Promise<IndexReport> {
@@ -199,11 +218,10 @@ export class OpenedLibrary implements Library {
     const { client } = this.#parts.store;
     const before = await client.call('document', { documentId });
     if (typeof encoding === 'string') checkEncoding(before, encoding);
-    await this.#runs.alone(async () => {
+    await this.#indexer.queue.alone(async () => {
       const targets = await targetsToReadAgain(client, documentId, encoding);
       const signals = [this.#closing.signal, ...(signal === undefined ? [] : [signal])];
-      // Somebody waits for just this one: a pause is for the rest.
-      await this.#runNow(targets, { force: false, wordsOnly: true }, AbortSignal.any(signals), new Gate());
+      await this.#indexer.readNow(targets, AbortSignal.any(signals));
     });
     return client.call('document', { documentId });
   }
@@ -220,6 +238,7 @@ export class OpenedLibrary implements Library {
     // Operators such as `type:pdf` narrow the search; they are no part of what is meant.
     const { text } = parseQuery(request.query, request.literal);
     const isByMeaning = request.mode !== 'words' && text !== '';
+    this.#indexer.typing.touch();
     const questionVector = isByMeaning ? await this.#embedder.embedQuestion(text, signal) : null;
     return this.#parts.search.client.call('search', { request, questionVector }, signal);
   }
@@ -229,8 +248,8 @@ export class OpenedLibrary implements Library {
     const { store, folder, options } = this.#parts;
     this.#follower = new Follower({
       roots: () => store.client.call('roots', null),
-      run: (targets, following) => this.#run(targets, { force: false, wordsOnly: false, following }),
-      isPaused: () => this.#gate.isShut,
+      run: (targets, following) => this.#indexer.run(targets, { force: false, wordsOnly: false, following }),
+      isPaused: () => this.#indexer.gate.isShut,
       libraryFolder: folder,
       onFailed: (error) => options.onFollowFailed?.(error),
       times,
@@ -238,19 +257,30 @@ export class OpenedLibrary implements Library {
     await this.#follower.start();
   }
 
-  pause(): void {
-    this.#gate.shut();
+  setSteering({ isSlow, threads }: Steering): void {
+    this.#indexer.pace.set(isSlow);
+    this.#embedder.setThreads(threads ?? this.#parts.options.embedThreads ?? null);
+    this.#parser.setProcesses(Math.min(maxParseProcesses, threads ?? availableParallelism()));
     this.#progressTimer.poke();
+  }
+
+  async lookAt(documentId: string | null): Promise<void> {
+    this.#indexer.interest.look(
+      documentId === null ? null : await this.#parts.store.client.call('rowOf', { documentId }),
+    );
+  }
+
+  pause(): void {
+    this.#indexer.pause();
   }
 
   resume(): void {
-    this.#gate.open();
+    this.#indexer.resume();
     this.#follower?.resumed();
-    this.#progressTimer.poke();
   }
 
   progress(): IndexProgress {
-    return { ...this.#progress.snapshot(this.#gate.isShut), recognition: this.#recognition.progress };
+    return { ...this.#indexer.progress, recognition: this.#recognition.progress };
   }
 
   status(): Promise<LibraryStatus> {
@@ -292,7 +322,7 @@ export class OpenedLibrary implements Library {
   }
 
   async removeFolder(folderId: number): Promise<{ readonly documents: number }> {
-    return this.#runs.alone(async () => {
+    return this.#indexer.queue.alone(async () => {
       const removed = await this.#parts.store.client.call('removeRoot', { folderId });
       this.#follower?.forget(folderId);
       await this.#parts.search.client.call('settle', null);
@@ -302,7 +332,7 @@ export class OpenedLibrary implements Library {
   }
 
   async settleMissing(folderId: number, answer: MissingAnswer): Promise<{ readonly documents: number }> {
-    return this.#runs.alone(async () => {
+    return this.#indexer.queue.alone(async () => {
       const settled = await this.#parts.store.client.call('settleMissing', { folderId, answer });
       if (answer === 'remove') await this.#parts.search.client.call('settle', null);
       this.#refresh.poke();
@@ -311,7 +341,7 @@ export class OpenedLibrary implements Library {
   }
 
   async reset(collection?: string): Promise<{ readonly documents: number }> {
-    return this.#runs.alone(async () => {
+    return this.#indexer.queue.alone(async () => {
       const removed = await this.#parts.store.client.call('reset', { collection: collection ?? null });
       await this.#parts.search.client.call(collection === undefined ? 'reset' : 'settle', null);
       this.#refresh.poke();
@@ -320,7 +350,7 @@ export class OpenedLibrary implements Library {
   }
 
   async verify(): Promise<VerifyReport> {
-    return this.#runs.alone(async () => {
+    return this.#indexer.queue.alone(async () => {
       const report = await this.#parts.store.client.call('verify', null);
       const graph = await this.#parts.search.client.call('verify', null);
       return {
@@ -335,10 +365,11 @@ export class OpenedLibrary implements Library {
     const { store, search, text } = this.#parts;
     this.#closing.abort();
     this.#follower?.close();
-    this.#gate.open();
+    this.#indexer.resume();
+    this.#indexer.typing.release();
     this.#progressTimer.stop();
     this.#refresh.stop();
-    await Promise.all([this.#recognition.close(), this.#runs.cancelAll()]);
+    await Promise.all([this.#recognition.close(), this.#indexer.queue.cancelAll()]);
     await Promise.all([this.#parser.close(), this.#embedder.close()]);
     await search.client.call('close', null).catch(() => null);
     await store.client.call('close', null).catch(() => null);
@@ -350,51 +381,6 @@ export class OpenedLibrary implements Library {
     // Looked up when the run begins: until then folders may come and go.
     const targets = (): Promise<readonly CheckTarget[]> => targetsOf(client, folderId);
     if (isRetry) await client.call('retry', { folderId });
-    return this.#run(targets, { force: false, wordsOnly: false }, signal);
-  }
-
-  async #run(
-    targets: () => Promise<readonly CheckTarget[]>,
-    options: LibraryRunOptions,
-    signal?: AbortSignal,
-  ): Promise<IndexReport> {
-    const work = async (runSignal: AbortSignal): Promise<IndexReport> =>
-      this.#runNow(await targets(), options, runSignal);
-    // Records come from a stream that is read once.
-    return this.#runs.run(signal, work, { isOnce: options.records !== undefined });
-  }
-
-  /** For the run whose turn it is. */
-  async #runNow(
-    targets: readonly CheckTarget[],
-    options: LibraryRunOptions,
-    signal: AbortSignal,
-    gate = this.#gate,
-  ): Promise<IndexReport> {
-    const { store, search, text } = this.#parts;
-    const ticking = setInterval(() => this.#progressTimer.poke(), progressIntervalMs);
-    try {
-      const run = new IndexingRun(
-        {
-          store: store.client,
-          text: text.client,
-          parser: this.#parser,
-          embedder: this.#embedder,
-          gate,
-          progress: this.#progress,
-          onStored: () => this.#refresh.poke(),
-          libraryFolder: this.#parts.folder,
-        },
-        { following: this.#follower?.following, ...options, targets, signal },
-      );
-      const report = await run.run();
-      if (!options.wordsOnly) await search.client.call('settle', null);
-      if (options.isForRecognition !== true) this.#recognition.onRead().catch(() => null);
-      return report;
-    } finally {
-      clearInterval(ticking);
-      this.#progressTimer.poke();
-      this.#refresh.poke();
-    }
+    return this.#indexer.run(targets, { force: false, wordsOnly: false }, signal);
   }
 }

@@ -4,6 +4,8 @@ import { z } from 'zod';
 import type { AppState } from '../domain/app-state.js';
 import { type DocumentDetails, documentStates } from '../domain/document.js';
 import { chosenEncodings } from '../domain/encodings.js';
+import type { AddQuestion } from '../domain/estimate.js';
+import { folderRulesSchema, type RulesPreview } from '../domain/folder-rules.js';
 import { type IndexProgress, type LibraryStatus, missingAnswers, type UnlockResult } from '../domain/library.js';
 import { type MetaGuess, maxMetaCharacters, metaComparisons } from '../domain/metadata.js';
 import type { DocumentText, PageMarks } from '../domain/passage.js';
@@ -79,6 +81,14 @@ export const requestSchemas = {
   /** The password is tried and kept in memory; it is never written, and no log holds it. */
   'library.unlock': z.strictObject({ password: z.string().min(1).max(1_024), documentId: documentId.optional() }),
   'library.recognise': nothing,
+  /** The answer to `library.add-asked`. */
+  'library.answer-add': z.strictObject({ questionId: z.number().int().positive(), isYes: z.boolean() }),
+  'library.set-folder': z.strictObject({
+    folderId,
+    rules: folderRulesSchema.optional(),
+    collection: z.string().max(200).optional(),
+  }),
+  'library.preview-rules': z.strictObject({ folderId, rules: folderRulesSchema }),
   'library.remove-folder': z.strictObject({ folderId }),
   'library.settle-missing': z.strictObject({ folderId, answer: z.enum(missingAnswers) }),
   'library.pause': nothing,
@@ -109,7 +119,7 @@ export interface ChannelReplies {
   'settings.change': Settings;
   /** Null when the dialog was left without a choice. The engine opens the library there. */
   'settings.pick-library-folder': Settings | null;
-  /** How many roots were added. */
+  /** How many roots were added; none while `library.add-asked` waits for its answer. */
   'library.add-dropped': { readonly added: number };
   'library.pick-folders': { readonly added: number };
   'library.add-sample': { readonly added: number };
@@ -121,6 +131,10 @@ export interface ChannelReplies {
   'library.retry': null;
   'library.unlock': UnlockResult;
   'library.recognise': null;
+  'library.answer-add': { readonly added: number };
+  /** How many documents are left out now. */
+  'library.set-folder': { readonly documents: number };
+  'library.preview-rules': RulesPreview;
   'library.remove-folder': { readonly documents: number };
   /** How many documents were removed, or stay. */
   'library.settle-missing': { readonly documents: number };
@@ -144,6 +158,8 @@ export interface EventPayloads {
   'settings.changed': Settings;
   'library.progress-changed': IndexProgress;
   'library.changed': null;
+  /** What was dropped or chosen is much: it is added when the person says so. */
+  'library.add-asked': AddQuestion;
 }
 export type EventName = keyof EventPayloads;
 

@@ -155,6 +155,42 @@ describe('acervo', () => {
     expect((await json('reset', '--yes', ...library)).value).toEqual({ documents: 2 });
   });
 
+  it('leaves out what patterns and a size limit say, from then on, and says so in the status', async () => {
+    const [root, folder] = [temporaryFolder(), temporaryFolder()];
+    writeFiles(root, {
+      ...documents,
+      'drafts/a.txt': 'A draft.',
+      'b.log': 'A log.',
+      'large.txt': 'large '.repeat(500),
+    });
+    const library = ['--library', folder];
+    const rules = ['--ignore', 'drafts/', '--ignore', '*.log', '--size-limit', '0.002'];
+    const indexed = await json('index', root, '--words-only', ...rules, ...library);
+    expect(indexed).toMatchObject({ code: 0, value: { documents: { found: 2 } } });
+    expect((await json('status', ...library)).value.folders).toMatchObject([
+      { rules: { patterns: ['drafts/', '*.log'], letIn: [], maxFileBytes: 2_000 } },
+    ]);
+    const said = await acervo('status', ...library);
+    expect(said.stdout).toContain('leaves out: drafts/, *.log');
+    expect(said.stdout).toContain('leaves out files over 2 kB');
+    // Said once, it holds; taken back, everything comes in.
+    expect((await json('index', root, '--words-only', ...library)).value.documents).toMatchObject({ found: 2 });
+    const open = await json('index', root, '--words-only', '--ignore-nothing', '--size-limit', '0', ...library);
+    expect(open.value.documents).toMatchObject({ found: 5 });
+    expect((await acervo('status', ...library)).stdout).not.toContain('leaves out');
+  });
+
+  it.each([
+    [['--ignore', '*.log', '--ignore-nothing']],
+    [['--size-limit', 'much']],
+    [['--size-limit', '-1']],
+    [['--ignore', '']],
+  ])('refuses rules that make no sense: %j', async (rules) => {
+    const [root, folder] = [temporaryFolder(), temporaryFolder()];
+    const { code, value } = await json('index', root, ...rules, '--library', folder);
+    expect({ code, value }).toMatchObject({ code: 2, value: { error: { code: 'wrong-use' } } });
+  });
+
   it('speaks plainly at a terminal, and keeps progress and messages out of the results', async () => {
     const [root, folder] = [temporaryFolder(), temporaryFolder()];
     writeFiles(root, { ...documents, 'empty.txt': '' });

@@ -3,6 +3,7 @@ import { lstat } from 'node:fs/promises';
 import { AppError } from '../../../shared/errors.js';
 import type { RpcClient } from '../../../shared/rpc.js';
 import type { BatchPlan, FolderRow, ScanEntry, StoreMethods, ToRead } from '../store/store-methods.js';
+import { FolderFilter } from './folder-filter.js';
 import type { Following } from './following.js';
 import { scanRoot } from './scan.js';
 
@@ -57,7 +58,13 @@ export async function startCheck(target: CheckTarget, tools: CheckTools): Promis
       folders.add(folder);
       following?.onListing(root, folder);
     };
-    const options = { signal: tools.signal, without: tools.without, freshMs: following?.freshMs, onListing };
+    const options = {
+      signal: tools.signal,
+      without: tools.without,
+      filter: new FolderFilter(root.rules),
+      freshMs: following?.freshMs,
+      onListing,
+    };
     for await (const batch of scanRoot(root, under, options)) {
       unlisted.push(...batch.unlisted);
       entries += batch.entries.length;

@@ -5,16 +5,19 @@ import { AppError } from '../../../shared/errors.js';
 import type { Embedder } from '../embed/embedder.js';
 import { ParserStoppedError } from '../load/parser.js';
 import { isPassing } from '../store/passing-reasons.js';
-import { isInside } from '../store/paths.js';
 import type { BatchPlan, CheckEnd, FolderRow, NewVector, StoreMethods, ToRead } from '../store/store-methods.js';
 import { type CheckTarget, isListable, isStillThere, type OpenCheck, startCheck } from './check-root.js';
-import { jobsOf, waitingOf } from './embed-jobs.js';
+import { waitingOf } from './embed-jobs.js';
+import { embedRest } from './embed-rest.js';
 import { EmbedStage } from './embed-stage.js';
 import { failureOf, quarantine } from './failure.js';
 import type { Following } from './following.js';
 import type { Gate } from './gate.js';
 import { type IngestOutcome, type IngestTools, ingestFile, saveDocument } from './ingest-document.js';
+import type { Interest } from './interest.js';
+import type { Pace } from './pace.js';
 import type { ProgressTracker } from './progress-tracker.js';
+import { newestFirst, ReadList, readSideBySide } from './read-list.js';
 import { type RecordSource, recordEntries } from './record-source.js';
 
 /** Absolute, one for each. */
@@ -31,12 +34,16 @@ export interface RunOptions {
   /** What a person says of missing documents; without it they are asked where many are. */
   readonly missing?: MissingAnswer | undefined;
   readonly following?: Following | undefined;
-  readonly signal: AbortSignal;
 }
 
 export interface RunTools extends IngestTools {
   readonly embedder: Embedder;
+  /** Shut while the library is paused. */
   readonly gate: Gate;
+  /** Passed, beside that one, before each chunk is embedded: words come first, and whoever types. */
+  readonly embedGates: readonly Gate[];
+  readonly pace: Pace;
+  readonly interest: Interest;
   readonly progress: ProgressTracker;
   /** Rows changed: search takes them in, and the window asks again. */
   readonly onStored: () => void;
@@ -46,7 +53,6 @@ export interface RunTools extends IngestTools {
 
 /** Documents worked on side by side: one is parsed while another is chunked and a third is stored. */
 const documentsAtOnce = 3;
-const pendingBatch = 256;
 const killsUntilQuarantine = 2;
 
 interface ReadTask {
@@ -62,50 +68,68 @@ interface ReadTask {
 export class IndexingRun {
   readonly #tools: RunTools;
   readonly #options: RunOptions;
-  readonly #stage: EmbedStage;
+  #stage: EmbedStage;
   readonly #documents = { found: 0, indexed: 0, unchanged: 0, moved: 0, skipped: 0, failed: 0, offline: 0, removed: 0 };
   readonly #chunks = { added: 0, reused: 0, removed: 0 };
   readonly #seconds = { scan: 0, load: 0, embed: 0, store: 0, total: 0 };
   /** Aborted by the caller, and when one part of the run fails: the others must not work on beside the next run. */
-  readonly #stop = new AbortController();
+  #stop = new AbortController();
   readonly #offlineRoots = new Set<number>();
+  readonly #startMs = performance.now();
+  #isCancelled = false;
   #tokens = 0;
 
   constructor(tools: RunTools, options: RunOptions) {
     this.#tools = tools;
     this.#options = options;
-    options.signal.addEventListener('abort', () => this.#stop.abort(), { once: true });
-    if (options.signal.aborted) this.#stop.abort();
-    this.#stage = new EmbedStage({
-      embedder: tools.embedder,
-      gate: tools.gate,
+    this.#stage = this.#newStage();
+  }
+
+  #newStage(): EmbedStage {
+    const { embedder, gate, embedGates, pace, progress } = this.#tools;
+    return new EmbedStage({
+      embedder,
+      gates: [gate, ...embedGates],
+      pace,
       signal: this.#stop.signal,
       save: (row, vectors) => this.#saveVectors(row, vectors),
       onEmbedded: (chunks, tokens) => {
         this.#tokens += tokens;
-        tools.progress.embedded(chunks, tokens);
+        progress.embedded(chunks, tokens);
       },
     });
   }
 
-  /** @throws AppError when the library itself fails (disk full, engine stopped), or `cancelled` */
-  async run(): Promise<IndexReport> {
-    const start = performance.now();
+  /**
+   * The first part: everything that is new or changed is found by its words.
+   * @throws AppError when the library itself fails (disk full, engine stopped), or `cancelled`
+   */
+  async read(signal: AbortSignal): Promise<void> {
     const { progress } = this.#tools;
-    progress.begin();
+    const before = progress.begin();
     try {
-      await this.#checkRoots();
-      if (this.#options.records !== undefined) await this.#readRecords(this.#options.records);
-      if (!this.#options.wordsOnly) await this.#embedRest();
-      this.#throwIfCancelled();
+      await this.#part(signal, async () => {
+        await this.#checkRoots();
+        if (this.#options.records !== undefined) await this.#readRecords(this.#options.records);
+      });
     } catch (error) {
-      this.#stop.abort();
-      await this.#stage.drain().catch(() => undefined);
+      // It may begin again: then everything is found and counted once more.
+      progress.takeBack(before);
       throw error;
-    } finally {
-      progress.end();
     }
-    this.#seconds.total = (performance.now() - start) / 1_000;
+  }
+
+  /**
+   * The second part: everything in the library that has words gets its vectors. It can be called again after it was
+   * aborted. @throws AppError as {@link IndexingRun.read}
+   */
+  async embed(signal: AbortSignal): Promise<IndexReport> {
+    if (this.#stop.signal.aborted) {
+      this.#stop = new AbortController();
+      this.#stage = this.#newStage();
+    }
+    if (!this.#options.wordsOnly) await this.#part(signal, () => this.#embedRest());
+    this.#seconds.total = (performance.now() - this.#startMs) / 1_000;
     const underPaths = pathsOf(this.#options.targets);
     return {
       documents: { ...this.#documents },
@@ -117,13 +141,34 @@ export class IndexingRun {
     };
   }
 
+  async #part(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+    const stop = this.#stop;
+    const onAbort = (): void => {
+      this.#isCancelled = true;
+      stop.abort();
+    };
+    this.#isCancelled = false;
+    signal.addEventListener('abort', onAbort, { once: true });
+    if (signal.aborted) onAbort();
+    try {
+      await work();
+      this.#throwIfCancelled();
+    } catch (error) {
+      stop.abort();
+      await this.#stage.drain().catch(() => undefined);
+      throw error;
+    } finally {
+      signal.removeEventListener('abort', onAbort);
+    }
+  }
+
   #throwIfCancelled(): void {
-    if (this.#options.signal.aborted) throw new AppError('cancelled', 'Cancelled.');
+    if (this.#isCancelled) throw new AppError('cancelled', 'Cancelled.');
   }
 
   /** All checks end after all reading: only then is a file that is gone from one root known not to have moved to another. */
   async #checkRoots(): Promise<void> {
-    const { progress, onStored } = this.#tools;
+    const { onStored } = this.#tools;
     const startMs = performance.now();
     const checks: OpenCheck[] = [];
     try {
@@ -135,7 +180,6 @@ export class IndexingRun {
       }
       this.#throwIfCancelled();
       this.#seconds.scan += (performance.now() - startMs) / 1_000;
-      progress.reading();
       onStored();
       const options = { force: this.#options.force, signal: this.#stop.signal, seconds: this.#seconds };
       const taskOf = (root: FolderRow, target: ToRead): ReadTask => ({
@@ -144,7 +188,9 @@ export class IndexingRun {
         read: (onHash) => ingestFile(this.#tools, root, target, { ...options, onHash }),
         taskOf: (inside) => taskOf(root, inside),
       });
-      await this.#readAll(checks.flatMap(({ root, toRead }) => toRead.map((target) => taskOf(root, target))));
+      await this.#readAll(
+        newestFirst(checks.flatMap(({ root, toRead }) => toRead.map((target) => taskOf(root, target)))),
+      );
       for (const check of checks) await this.#endRootCheck(check);
       this.#options.following?.onRead();
     } finally {
@@ -208,10 +254,9 @@ export class IndexingRun {
   }
 
   async #readRecords({ root, source }: { readonly root: FolderRow; readonly source: RecordSource }): Promise<void> {
-    const { store, progress, onStored } = this.#tools;
+    const { store, onStored } = this.#tools;
     const { checkId } = await store.call('beginCheck', { folderId: root.folderId, under: '' });
     const options = { force: this.#options.force, seconds: this.#seconds };
-    progress.reading();
     for await (const batch of recordEntries(source)) {
       const entries = batch.map(({ entry }) => entry);
       const toRead = this.#found(await store.call('planBatch', { checkId, entries, force: this.#options.force }));
@@ -232,27 +277,12 @@ export class IndexingRun {
   }
 
   async #readAll(tasks: readonly ReadTask[]): Promise<void> {
-    // What lies inside a file comes right after it, while it is still open in the parse process; what lies deeper comes last, so that
-    // archives in archives without end keep nobody waiting.
-    const waiting = [...tasks].reverse();
-    const reader = async (): Promise<void> => {
-      for (let task = waiting.pop(); task !== undefined; task = waiting.pop()) {
-        await this.#tools.gate.pass(this.#stop.signal);
-        if (this.#stop.signal.aborted) return;
-        const inside = (await this.#readOne(task)).reverse();
-        if (isInside(task.target.relativePath)) waiting.unshift(...inside);
-        else waiting.push(...inside);
-      }
-    };
-    // All of them end before the run does, also when one fails.
-    const ends = await Promise.allSettled(
-      Array.from({ length: documentsAtOnce }, () =>
-        reader().catch((error: unknown) => {
-          this.#stop.abort();
-          throw error;
-        }),
-      ),
-    );
+    const { gate, pace, interest, progress } = this.#tools;
+    progress.reading();
+    const list = new ReadList(tasks, interest);
+    const readOne = (task: ReadTask): Promise<readonly ReadTask[]> => this.#readOne(task);
+    const ends = await readSideBySide(list, { lanes: documentsAtOnce, gate, pace, stop: this.#stop, readOne });
+    progress.readingDone();
     this.#throwIfCancelled();
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
   }
@@ -325,34 +355,20 @@ export class IndexingRun {
         this.#chunks.reused += outcome.reused;
         this.#chunks.removed += outcome.removed;
         if (outcome.isReady) progress.documentReady();
-        // What the stage does not take waits in the store, and is counted when it is taken from there.
-        const isTaken = !this.#options.wordsOnly && this.#stage.add(outcome.job);
-        progress.wordsDone(target.sizeBytes, isTaken ? waiting : { chunks: 0, tokens: 0 }, outcome.reused);
+        // What still has vectors, and is to get new ones, the store does not list as waiting.
+        if (this.#options.force && !this.#options.wordsOnly) this.#stage.add(outcome.job);
+        progress.wordsDone(target.sizeBytes, waiting, outcome.reused);
       }
     }
   }
 
-  /** Everything that still has no vector: what the stage had no room for, and what an earlier run left. */
   async #embedRest(): Promise<void> {
     const startMs = performance.now();
-    const { store, text, progress } = this.#tools;
-    progress.reading();
+    const { store, text, progress, interest } = this.#tools;
+    // A run that embeds anew what has vectors has counted that itself.
+    if (!this.#options.force) progress.embedding(await store.call('waitingWork', null));
     await this.#stage.drain();
-    for (let afterId = 0; ; ) {
-      this.#throwIfCancelled();
-      const chunks = await store.call('pending', { afterId, limit: pendingBatch });
-      const last = chunks.at(-1);
-      if (last === undefined) break;
-      afterId = last.id;
-      const tokenIds = await text.call('tokenizeInputs', { inputs: chunks });
-      const jobs = jobsOf(chunks, tokenIds);
-      for (const job of jobs) {
-        const { chunks: found, tokens } = waitingOf(job);
-        progress.foundWaiting(found, tokens);
-        this.#stage.add(job);
-      }
-      await this.#stage.drain();
-    }
+    await embedRest({ store, text, stage: this.#stage, interest, signal: this.#stop.signal });
     this.#seconds.embed += (performance.now() - startMs) / 1_000;
   }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { isGone } from '../store/paths.js';
 import type { ScanEntry, ScanProblem } from '../store/store-methods.js';
 import { tellsBlocks } from './file-system-kind.js';
-import { isIgnoredName } from './ignore.js';
+import { FolderFilter } from './folder-filter.js';
 
 /** One batch of a scan; `unlisted` are folders (relative, with `/`) whose content could not be listed. */
 export interface ScanBatch {
@@ -91,18 +91,25 @@ interface Listing {
   readonly folders: readonly string[];
 }
 
-/** What lies in one folder, by name; links, ignored names and the folder `without` are left out. */
-async function listFolder(root: string, folder: string, without: string): Promise<Listing> {
+interface ListOptions {
+  readonly without: string;
+  readonly filter: FolderFilter;
+  readonly onLeftOut: (what: LeftOut) => void;
+}
+
+/** What lies in one folder, by name; links, what the filter leaves out and the folder `without` are not among it. */
+async function listFolder(root: string, folder: string, options: ListOptions): Promise<Listing> {
+  const { without, filter, onLeftOut } = options;
   const items = await readdir(join(root, folder), { withFileTypes: true });
   const files: string[] = [];
   const folders: string[] = [];
   for (const item of items.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    if (isIgnoredName(item.name)) continue;
     const relativePath = folder === '' ? item.name : `${folder}/${item.name}`;
-    if (item.isDirectory()) {
-      if (join(root, relativePath) !== without) folders.push(relativePath);
-    }
-    if (item.isFile()) files.push(relativePath);
+    const isFolder = item.isDirectory();
+    if (!isFolder && !item.isFile()) continue;
+    if (isFolder && join(root, relativePath) === without) continue;
+    if (filter.leavesOut(relativePath, isFolder ? 'folder' : 'file')) onLeftOut(isFolder ? 'folder' : 'file');
+    else (isFolder ? folders : files).push(relativePath);
   }
   return { files, folders };
 }
@@ -111,27 +118,54 @@ export interface ScanOptions {
   readonly signal: AbortSignal;
   /** Absolute path of a folder to pass over: the library's own. */
   readonly without?: string | undefined;
+  /** What is left out; the usual ignores by default. */
+  readonly filter?: FolderFilter | undefined;
+  /** Told of each file and folder that is left out. */
+  readonly onLeftOut?: ((what: LeftOut) => void) | undefined;
   /** Files that were written in the last so many milliseconds are marked as fresh. */
   readonly freshMs?: number | undefined;
   /** Called before a folder (relative) is listed. */
   readonly onListing?: ((folder: string) => void) | undefined;
 }
 
+/** A folder is left out with all that is in it, a file by its name or because it is too large. */
+export type LeftOut = 'file' | 'folder' | 'too-large';
+
 /**
  * Lists the files at or under `under` (relative to the root, '' for all). Symbolic links are never followed,
- * so nothing outside the root is read and loops do no harm; ignored names are passed over.
+ * so nothing outside the root is read and loops do no harm; what the filter leaves out is passed over, also where it is `under`.
  *
  * @throws the file system's own error when the root itself cannot be listed.
  */
 export async function* scanRoot(
   root: ScanRoot,
   under: string,
-  { signal, without = '', freshMs = 0, onListing }: ScanOptions,
+  {
+    signal,
+    without = '',
+    filter = new FolderFilter(),
+    onLeftOut = () => undefined,
+    freshMs = 0,
+    onListing,
+  }: ScanOptions,
 ): AsyncGenerator<ScanBatch> {
+  if (under !== '' && filter.leavesOutFile(under)) {
+    // The root itself still has to be there: what lies in one that is away is not taken for left out.
+    await lstat(root.path);
+    yield { entries: [], unlisted: [] };
+    return;
+  }
   const look: Look = { freshMs, tellsBlocks: await tellsBlocks(root.path) };
+  const kept = async (files: readonly string[]): Promise<ScanEntry[]> => {
+    const entries = await entriesOf(root.path, files, look);
+    const fitting = entries.filter(({ sizeBytes }) => !filter.isTooLarge(sizeBytes));
+    for (let count = fitting.length; count < entries.length; count += 1) onLeftOut('too-large');
+    return fitting;
+  };
+  const options = { without, filter, onLeftOut };
   const top = await topOf(root, under, look);
   if (top !== 'folder') {
-    yield top;
+    yield { ...top, entries: top.entries.filter(({ sizeBytes }) => !filter.isTooLarge(sizeBytes)) };
     return;
   }
   const waiting = [under];
@@ -140,7 +174,7 @@ export async function* scanRoot(
   for (let folder = waiting.pop(); folder !== undefined && !signal.aborted; folder = waiting.pop()) {
     const here = folder;
     onListing?.(here);
-    const listing = await listFolder(root.path, here, without).catch(async (error: unknown) => {
+    const listing = await listFolder(root.path, here, options).catch(async (error: unknown) => {
       if (here === '') throw error;
       // A folder that went meanwhile holds nothing; when the root went with it, the whole scan says nothing.
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') await lstat(root.path);
@@ -151,12 +185,12 @@ export async function* scanRoot(
     waiting.push(...[...listing.folders].reverse());
     if (files.length < batchSize) continue;
     for (let from = 0; from < files.length; from += batchSize) {
-      yield { entries: await entriesOf(root.path, files.slice(from, from + batchSize), look), unlisted: [] };
+      yield { entries: await kept(files.slice(from, from + batchSize)), unlisted: [] };
     }
     files = [];
   }
   const problems = unlisted.map((folder) => unreadEntry(folder, 'folder-unlisted'));
-  yield { entries: [...(await entriesOf(root.path, files, look)), ...problems], unlisted };
+  yield { entries: [...(await kept(files)), ...problems], unlisted };
 }
 
 /** A folder is walked; a file is all there is; and a part of a root that is gone, while the root is there, is nothing. */

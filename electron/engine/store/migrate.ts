@@ -6,6 +6,7 @@ import { recognisedPages } from './migrations/0003-recognised-pages.js';
 import { childDocuments } from './migrations/0004-child-documents.js';
 import { documentMeta } from './migrations/0005-document-meta.js';
 import { missingDocuments } from './migrations/0006-missing-documents.js';
+import { folderRules } from './migrations/0007-folder-rules.js';
 import { type Database, transaction } from './sqlite.js';
 
 /** Step n makes version n + 1; the file's own version is its `user_version`. */
@@ -16,6 +17,7 @@ export const migrations: readonly string[] = [
   childDocuments,
   documentMeta,
   missingDocuments,
+  folderRules,
 ];
 
 /**

@@ -6,6 +6,7 @@ import type { FolderInfo, FolderState, LibraryStatus } from '../../../shared/dom
 import { effectiveState } from './documents.js';
 import { graphName } from './generations.js';
 import { missingByFolder, noMissing } from './missing.js';
+import { readRules } from './rules.js';
 import type { StoreContext } from './store-context.js';
 
 interface Count {
@@ -23,6 +24,8 @@ interface Root {
   readonly state: FolderState;
   readonly collection: string;
   readonly last_check_ms: number | null;
+  readonly rules: string;
+  readonly is_file: number;
 }
 
 export function libraryStatus({ db, folder, generation, generationId }: StoreContext): LibraryStatus {
@@ -32,7 +35,7 @@ export function libraryStatus({ db, folder, generation, generationId }: StoreCon
      FROM documents d JOIN folders f ON f.id = d.folder GROUP BY 1, 2`,
   );
   const roots = db.all<Root>(
-    `SELECT f.id, f.path, f.state, c.name AS collection, f.last_check_ms
+    `SELECT f.id, f.path, f.state, c.name AS collection, f.last_check_ms, f.rules, f.is_file
      FROM folders f JOIN collections c ON c.id = f.collection ORDER BY f.path`,
   );
   const missing = missingByFolder(db);
@@ -64,6 +67,8 @@ function folderInfo(root: Root, counts: readonly Count[], missing: typeof noMiss
     path: root.path,
     state: root.state,
     collection: root.collection,
+    isFile: root.is_file === 1,
+    rules: readRules(root.rules),
     documents: sum(counts, 'documents'),
     byState: byState(counts),
     chunks: sum(counts, 'chunks'),

@@ -1,10 +1,12 @@
 // What the store worker does for the engine: the only writer of the SQLite file. Every method is one transaction.
 import type { DocumentDetails, DocumentInfo, DocumentState, Problem } from '../../../shared/domain/document.js';
+import type { FolderRules } from '../../../shared/domain/folder-rules.js';
 import type { FolderState, LibraryStatus, MissingAnswer, VerifyReport } from '../../../shared/domain/library.js';
 import type { DocumentText, PassagePlace } from '../../../shared/domain/passage.js';
 import type { DocumentPage, DocumentQuery, ProblemGroup } from '../../../shared/engine/engine-methods.js';
 import type { DocumentReason } from '../../../shared/errors.js';
 import type { Chunk } from '../chunk/chunk.js';
+import type { MeasuredSpeed, TypeDensity } from '../ingest/estimate.js';
 import type { ChildEntry, ChildRoom } from '../load/children/child-entry.js';
 import type { LoadedDocument, PageText } from '../load/loaded-document.js';
 import type { DocumentPlace } from '../load/parse-methods.js';
@@ -25,6 +27,8 @@ export interface FolderRow {
   readonly state: FolderState;
   /** Of the folder when it was last listed; null where that is not known. */
   readonly inode: string | null;
+  /** What of it is left out. */
+  readonly rules: FolderRules;
 }
 
 /** One file seen on disk during a check. */
@@ -165,7 +169,15 @@ export type StoreMethods = {
     readonly path: string;
     readonly isFile: boolean;
     readonly collection: string;
+    /** Of a new root; one that is here already keeps its own. */
+    readonly rules?: FolderRules | undefined;
   }) => FolderRow;
+  /** What is not given stays as it is. Gives how many documents are left out now and were removed. Errors: `not-found`. */
+  readonly setFolder: (request: {
+    readonly folderId: number;
+    readonly rules?: FolderRules | undefined;
+    readonly collection?: string | undefined;
+  }) => { readonly documents: number };
   readonly roots: (request: null) => readonly FolderRow[];
   readonly removeRoot: (request: { readonly folderId: number }) => { readonly documents: number };
   /** Gives the number of documents that the root holds. */
@@ -275,8 +287,25 @@ export type StoreMethods = {
   }) => readonly { readonly folderId: number; readonly relativePath: string }[];
   /** Whether a recognition was asked for that has not come to its end; `isAsked` sets it. */
   readonly recognitionAsked: (request: { readonly isAsked?: boolean | undefined }) => boolean;
-  /** Chunks of documents that have their words, without vector, after the chunk `afterId`. */
-  readonly pending: (request: { readonly afterId: number; readonly limit: number }) => readonly PendingChunk[];
+  /** Documents that have their words and wait for meaning: the newest first, before all of them `firstRow`. */
+  readonly waitingRows: (request: { readonly firstRow: number | null; readonly limit: number }) => readonly number[];
+  /** What all of those still have to be embedded. */
+  readonly waitingWork: (request: null) => { readonly chunks: number; readonly tokens: number };
+  /** Chunks without vector of one such document, or of all, after the chunk `afterId`. */
+  readonly pending: (request: {
+    readonly row?: number | undefined;
+    readonly afterId: number;
+    readonly limit: number;
+  }) => readonly PendingChunk[];
+  /** The store's own id of a document. Errors: `not-found`. */
+  readonly rowOf: (request: { readonly documentId: string }) => number;
+  /** What estimates are made from. */
+  readonly speed: (request: null) => {
+    readonly speed: MeasuredSpeed | null;
+    readonly densities: readonly TypeDensity[];
+  };
+  /** What a run has shown of this machine. */
+  readonly noteSpeed: (request: Partial<MeasuredSpeed>) => null;
 
   readonly status: (request: null) => LibraryStatus;
   readonly documents: (request: DocumentQuery) => DocumentPage;

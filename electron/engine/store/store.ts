@@ -16,7 +16,7 @@ import {
 } from './document-list.js';
 import { documentRow, readAgain, retryDocuments, retryProblems, saveFailure, setDocumentState } from './documents.js';
 import { writeFolderList } from './folder-list.js';
-import { addRoot, listRoots, removeRoot, setRootState } from './folders.js';
+import { addRoot, listRoots, removeRoot, setFolder, setRootState } from './folders.js';
 import { settleMissing } from './missing.js';
 import { type OpenStore, openStore } from './open-store.js';
 import { planContent } from './plan-content.js';
@@ -30,11 +30,12 @@ import {
 } from './recognised-pages.js';
 import { freeRemoved, resetLibrary } from './reset.js';
 import { saveWords } from './save-words.js';
+import { noteSpeed, readSpeed, typeDensities } from './speeds.js';
 import { transaction } from './sqlite.js';
 import { libraryStatus } from './status.js';
 import type { StoreContext } from './store-context.js';
 import type { StoreMethods } from './store-methods.js';
-import { pendingChunks, saveVectors } from './vectors.js';
+import { pendingChunks, saveVectors, waitingRows, waitingWork } from './vectors.js';
 import { verifyStore } from './verify.js';
 
 /** A store that is not open yet; `open` comes first, `close` last. Methods are own properties, as rpc.ts serves them. */
@@ -68,6 +69,11 @@ export function createStore(): StoreMethods {
       const root = write(({ db }) => addRoot(db, request));
       noteFolders();
       return root;
+    },
+    setFolder: (request) => {
+      const removed = write(({ db }) => setFolder(db, request));
+      noteFolders();
+      return removed;
     },
     roots: () => read(({ db }) => listRoots(db)),
     removeRoot: ({ folderId }) => {
@@ -116,7 +122,15 @@ export function createStore(): StoreMethods {
       if (isAsked !== undefined) write(({ db }) => setRecognitionAsked(db, isAsked));
       return read(({ db }) => isRecognitionAsked(db));
     },
+    waitingRows: (request) => read(({ db }) => waitingRows(db, request)),
+    waitingWork: () => read(({ db }) => waitingWork(db)),
     pending: (request) => read(({ db }) => pendingChunks(db, request)),
+    rowOf: ({ documentId }) => read(({ db }) => rowOfDocument(db, documentId)),
+    speed: () => read(({ db }) => ({ speed: readSpeed(db), densities: typeDensities(db) })),
+    noteSpeed: (seen) => {
+      write(({ db }) => noteSpeed(db, seen));
+      return null;
+    },
 
     status: () => read(libraryStatus),
     documents: (query) => read(({ db }) => listDocuments(db, query)),

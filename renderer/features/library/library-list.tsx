@@ -24,6 +24,7 @@ export interface LibraryListProps {
   readonly onReadAgain: (document: DocumentInfo) => void;
   readonly onCheck: (folderId: number) => void;
   readonly onRetry: (folderId: number) => void;
+  readonly onSettings: (folder: FolderInfo) => void;
   readonly onRemove: (folder: FolderInfo) => void;
   readonly onForgetMissing: (folder: FolderInfo) => void;
 }
@@ -52,6 +53,7 @@ export function LibraryList(props: LibraryListProps) {
     onReadAgain,
     onCheck,
     onRetry,
+    onSettings,
     onRemove,
     onForgetMissing,
   } = props;
@@ -174,6 +176,7 @@ export function LibraryList(props: LibraryListProps) {
                       onToggle={() => onToggle(folder.folderId)}
                       onCheck={() => onCheck(folder.folderId)}
                       onRetry={() => onRetry(folder.folderId)}
+                      onSettings={() => onSettings(folder)}
                       onRemove={() => onRemove(folder)}
                       onForgetMissing={() => onForgetMissing(folder)}
                     />

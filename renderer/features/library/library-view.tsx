@@ -14,6 +14,7 @@ import { SplitPane } from '../../components/split-pane.js';
 import { ReadingPane } from '../../viewer/reading-pane.js';
 import { targetOfDocument } from '../../viewer/reading-target.js';
 import { EmptyLibrary } from './empty-library.js';
+import { FolderDialog } from './folder-dialog.js';
 import { noLibraryFilter } from './library-filter.js';
 import { LibraryList } from './library-list.js';
 import { LibraryToolbar } from './library-toolbar.js';
@@ -38,6 +39,7 @@ export function LibraryView({ isShown }: { readonly isShown: boolean }) {
   const [opened, setOpened] = useState<DocumentInfo | null>(null);
   const [asReadCalls, setAsReadCalls] = useState(0);
   const [removing, setRemoving] = useState<FolderInfo | null>(null);
+  const [setting, setSetting] = useState<FolderInfo | null>(null);
   const [isUnlocking, setUnlocking] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const folders = status?.folders;
@@ -142,6 +144,7 @@ export function LibraryView({ isShown }: { readonly isShown: boolean }) {
         onReadAgain={readAgain}
         onCheck={check}
         onRetry={retry}
+        onSettings={setSetting}
         onRemove={setRemoving}
         onForgetMissing={(folder) => settleMissing(folder, 'remove')}
       />
@@ -159,6 +162,11 @@ export function LibraryView({ isShown }: { readonly isShown: boolean }) {
       <SplitPane name="library" defaultShare={0.58} left={main} right={isNarrow ? null : pane || null} />
       {isNarrow && pane && <aside className={styles.drawer}>{pane}</aside>}
       <UnlockDialog isOpen={isUnlocking} onClose={() => setUnlocking(false)} />
+      <FolderDialog
+        folder={setting}
+        collections={folders.map(({ collection }) => collection)}
+        onClose={() => setSetting(null)}
+      />
       <RemoveDialog folder={removing} onConfirm={remove} onCancel={() => setRemoving(null)} />
     </div>
   );

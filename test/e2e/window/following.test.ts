@@ -27,7 +27,12 @@ const notice = () => page.getByTestId('missing-notice');
 /** Words that the library finds now, asked past the window's list, so that nothing is typed. */
 const found = (query: string) =>
   page.evaluate(async (words) => {
-    const reply = await (globalThis as AppGlobal).acervo.search.query({ query: words, mode: 'words', all: true, k: 50 });
+    const reply = await (globalThis as AppGlobal).acervo.search.query({
+      query: words,
+      mode: 'words',
+      all: true,
+      k: 50,
+    });
     return reply.kind === 'value' ? reply.value.hits.map(({ path }) => path.split('/').at(-1)) : [];
   }, query);
 

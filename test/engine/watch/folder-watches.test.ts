@@ -1,9 +1,11 @@
 // What the operating system tells of real folders, and what is told where there is no room for more.
+
 import { appendFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { FolderRow } from '../../../electron/engine/store/store-methods.js';
 import { FolderWatches } from '../../../electron/engine/watch/folder-watches.js';
+import { noRules } from '../../../shared/domain/folder-rules.js';
 import { temporaryFolder, writeFiles } from '../../helpers/temporary-folder.js';
 
 function watches(maxFolders?: number) {
@@ -19,7 +21,7 @@ function watches(maxFolders?: number) {
 }
 
 function rootAt(path: string, isFile = false): FolderRow {
-  return { folderId: 1, path, isFile, collection: 'default', state: 'ok', inode: null };
+  return { folderId: 1, path, isFile, collection: 'default', state: 'ok', inode: null, rules: noRules };
 }
 
 const seen = (touched: readonly string[], ...places: string[]) =>
