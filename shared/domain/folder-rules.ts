@@ -1,5 +1,4 @@
 // What of a folder is left out: patterns as in `.gitignore`, what systems and tools leave about, files that are too large.
-import { z } from 'zod';
 
 /** What is left out of every folder unless the person lets it in, as patterns to be shown. */
 export const usualIgnores = {
@@ -12,21 +11,17 @@ export const usualIgnores = {
 export type UsualIgnore = keyof typeof usualIgnores;
 export const usualIgnoreNames = Object.keys(usualIgnores) as readonly UsualIgnore[];
 
-const maxPatterns = 500;
-const maxPatternCharacters = 1_000;
-
-/** As rules come from outside: from the window, and from the store's own JSON. */
-export const folderRulesSchema = z.object({
+/** What a folder leaves out. */
+export interface FolderRules {
   /** One each, as in `.gitignore`, relative to the folder; a later one wins, `!` lets in again. */
-  patterns: z.array(z.string().min(1).max(maxPatternCharacters)).max(maxPatterns).readonly().default([]),
+  readonly patterns: readonly string[];
   /** Of the usual ignores, those that are let in. */
-  letIn: z.array(z.enum(usualIgnoreNames)).max(usualIgnoreNames.length).readonly().default([]),
+  readonly letIn: readonly UsualIgnore[];
   /** Larger files are left out; null: no limit of the folder's own. */
-  maxFileBytes: z.number().int().positive().nullable().default(null),
-});
-export type FolderRules = z.infer<typeof folderRulesSchema>;
+  readonly maxFileBytes: number | null;
+}
 
-export const noRules: FolderRules = folderRulesSchema.parse({});
+export const noRules: FolderRules = { patterns: [], letIn: [], maxFileBytes: null };
 
 /** Whether the folder leaves out more or less than every folder does. */
 export function hasRules({ patterns, letIn, maxFileBytes }: FolderRules): boolean {

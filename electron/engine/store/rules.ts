@@ -1,5 +1,6 @@
 // A root's rules as the store keeps them.
-import { type FolderRules, folderRulesSchema, noRules } from '../../../shared/domain/folder-rules.js';
+import { type FolderRules, noRules } from '../../../shared/domain/folder-rules.js';
+import { folderRulesSchema } from '../../../shared/domain/folder-rules-schema.js';
 
 /** Rules that can't be understood (a damaged file, a newer version) are none: nothing is left out by mistake. */
 export function rulesOf(value: unknown): FolderRules {

@@ -37,7 +37,6 @@ beforeAll(async () => {
   page = running.page;
   await page.getByRole('heading', { name: /Drop your folders here/u }).waitFor();
   await dropFiles(page, [folder]);
-  await allRead(page, 120_000);
 });
 
 afterAll(async () => {
@@ -52,6 +51,7 @@ async function openSettings(): Promise<void> {
 }
 
 it('shows what patterns leave out before they are saved, and takes it out of the library when they are', async () => {
+  await allRead(page, 120_000);
   await openSettings();
   const preview = page.getByTestId('rules-preview');
   await preview.getByText('Nothing is left out now.').waitFor();
@@ -114,7 +114,7 @@ it('is still paused after the next start, until it is resumed, and can be slowed
   await running.quit();
   running = await launchApp({ dataFolder });
   page = running.page;
-  await page.keyboard.press('Control+2');
+  await page.getByRole('button', { name: 'Library', exact: true }).click();
   const strip = page.getByTestId('progress');
   await strip.getByRole('button', { name: 'Resume' }).waitFor();
   await expect.poll(async () => (await status()).documents.waiting).toBe(2_100);

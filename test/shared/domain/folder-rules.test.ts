@@ -1,13 +1,8 @@
 // Rules of folders as text, and as they hold in a folder around.
 import ignore from 'ignore';
 import { expect, test } from 'vitest';
-import {
-  folderRulesSchema,
-  hasRules,
-  noRules,
-  patternsAround,
-  patternsOfLines,
-} from '../../../shared/domain/folder-rules.js';
+import { hasRules, noRules, patternsAround, patternsOfLines } from '../../../shared/domain/folder-rules.js';
+import { folderRulesSchema } from '../../../shared/domain/folder-rules-schema.js';
 
 test('a text gives one pattern a line, without blank lines and without what trails a line', () => {
   expect(patternsOfLines('*.log  \r\n\n  \n/drafts/\n!kept.log\n# said aloud\n')).toEqual([
