@@ -69,13 +69,14 @@ it('reads nothing of a library that was left paused until it is resumed', async 
   const [documents, folder] = [temporaryFolder(), temporaryFolder()];
   writeFiles(documents, { 'a.txt': 'Quinces grow beside the old canal.', 'b.txt': 'Medlars do not.' });
   const engine = startEngineProcess();
+  const readerAsked = new Promise((resolve) => engine.client.on('parserNeeded', resolve));
   await engine.client.call('open', { folder, recognition, isPaused: true, steering: { isSlow: true, threads: 1 } });
   await engine.client.call('add', { paths: [documents] });
   await expect.poll(async () => (await engine.client.call('progress', null)).total, { timeout: 60_000 }).toBe(2);
   expect(await engine.client.call('progress', null)).toMatchObject({ phase: 'paused', done: 0, secondsLeft: null });
   expect(await engine.client.call('status', null)).toMatchObject({ documents: { waiting: 2 }, chunks: 0 });
   await engine.client.call('resume', null);
-  await expect
-    .poll(async () => (await engine.client.call('status', null)).documents.ready, { timeout: 60_000 })
-    .toBe(2);
+  // Who starts its readers is not there in this test: that it asks for one is all that can be seen.
+  await readerAsked;
+  expect(await engine.client.call('progress', null)).toMatchObject({ phase: 'indexing' });
 });
