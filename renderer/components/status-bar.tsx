@@ -37,8 +37,8 @@ export function StatusBar() {
 function EngineWord() {
   const { t } = useTranslation();
   const engine = useRemote(appState)?.engine;
-  const { phase, done, total, chunksDone, chunksTotal } = useProgress();
-  let kind: 'busy' | 'calm' | 'bad' = 'busy';
+  const { phase, done, total, chunksDone, chunksTotal, recognition } = useProgress();
+  let kind: 'busy' | 'calm' | 'still' | 'bad' = 'busy';
   let text = t('common.wakingUp');
   if (engine?.kind === 'failed') {
     kind = 'bad';
@@ -48,12 +48,13 @@ function EngineWord() {
       kind = 'bad';
       text = t('common.runFailed');
     } else if (phase === 'paused') {
-      kind = 'calm';
+      kind = 'still';
       text = t('common.paused');
     } else if (phase === 'scanning') text = t('common.scanning');
     else if (phase === 'indexing' && done >= total && chunksTotal > 0)
       text = t('folders.embedding', { done: chunksDone, total: chunksTotal });
     else if (phase === 'indexing') text = t('common.indexing', { done, total });
+    else if (recognition !== null) text = t('common.recognising');
     else if (engine.modelError !== null) {
       kind = 'bad';
       text = t('common.modelFailed');

@@ -19,6 +19,13 @@ export function shownName(path: string): string {
   return at === -1 ? fileName(path) : `${fileName(path.slice(0, at))} › ${nameInside(path)}`;
 }
 
+/** A shown name in two: what leads to a document inside a file, and its own name. */
+export function splitName(name: string): { readonly lead: string; readonly end: string } {
+  const inside = name.lastIndexOf(' › ');
+  const at = inside === -1 ? 0 : Math.max(inside, name.lastIndexOf('/'));
+  return { lead: name.slice(0, at), end: name.slice(at) };
+}
+
 /** The name of a document in the file that it lies in, with the folders there. */
 export function nameInside(path: string): string {
   const at = path.lastIndexOf(insideMark);

@@ -82,6 +82,7 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'xs', variant: 'default' } },
     TextInput: { defaultProps: { size: 'xs' } },
+    PasswordInput: { defaultProps: { size: 'xs' } },
     Select: { defaultProps: { size: 'xs' } },
     SegmentedControl: { defaultProps: { size: 'xs' } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'md' } },

@@ -3,6 +3,7 @@ import { ActionIcon, SegmentedControl } from '@mantine/core';
 import { IconInfoCircle, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentInfo } from '../../shared/domain/document.js';
+import { DocumentName } from '../components/document-name.js';
 import { Place } from '../components/place.js';
 import { TypeIcon } from '../components/type-icon.js';
 import { capitalised, formatBytes, formatDate, formatLanguage } from '../format/formats.js';
@@ -36,8 +37,8 @@ export function PaneHeader(props: PaneHeaderProps) {
     <header className={styles.header}>
       <TypeIcon type={target.type} />
       <div className={styles.names}>
-        <h2 className={styles.name} title={target.path}>
-          {name}
+        <h2 className={styles.name} title={target.path} aria-label={name}>
+          <DocumentName name={name} />
         </h2>
         <div className={styles.details} title={[place, ...facts].filter((fact) => fact !== '').join(' · ')}>
           {place !== '' && <Place text={place} className={styles.place} />}
@@ -73,8 +74,9 @@ export function PaneHeader(props: PaneHeaderProps) {
 }
 
 /** What the document's own face is called, beside the plain text. */
-function faceOf(type: string): 'asPage' | 'asTable' | 'asFormatted' {
-  if (type === 'pdf' || /^(?:png|jpe?g|webp)$/.test(type)) return 'asPage';
+function faceOf(type: string): 'asPage' | 'asPicture' | 'asTable' | 'asFormatted' {
+  if (type === 'pdf') return 'asPage';
+  if (/^(?:png|jpe?g|webp)$/.test(type)) return 'asPicture';
   return type === 'csv' || type === 'tsv' ? 'asTable' : 'asFormatted';
 }
 

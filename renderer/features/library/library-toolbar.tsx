@@ -4,6 +4,7 @@ import { IconChevronDown, IconFilter, IconFolderPlus, IconRefresh, IconX } from 
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { documentStates } from '../../../shared/domain/document.js';
+import { classNames } from '../../components/class-names.js';
 import type { LibraryFilter } from './library-filter.js';
 import styles from './library-toolbar.module.css';
 import { StateMark } from './state-mark.js';
@@ -88,7 +89,7 @@ export function LibraryToolbar({ filter, onFilter, onCheckAll, onAddFolder }: Li
       )}
       <span className={styles.drop}>{t('library.dropAnywhere')}</span>
       <Button
-        className={styles.action ?? ''}
+        className={classNames(styles.action, styles.check)}
         title={t('library.checkAll')}
         leftSection={<IconRefresh size={15} aria-hidden />}
         onClick={onCheckAll}

@@ -19,26 +19,28 @@ export function PassageScores({ hit, isPending, isWhyOpen, onToggleWhy }: Passag
   const { t, i18n } = useTranslation();
   return (
     <div className={styles.scores}>
-      {hit.cosine === null ? (
-        <span className={styles.score}>{t(isPending ? 'search.cosinePending' : 'search.cosineNone')}</span>
-      ) : (
-        <>
-          <span className={styles.score} title={t('search.relevanceMeaning')}>
-            {hit.relevance === null ? (
-              t('search.notCalibrated')
-            ) : (
-              <>
-                {t('search.relevance')} <b className={styles.number}>{formatPercent(hit.relevance, i18n.language)}</b>{' '}
-                <Meter share={hit.relevance} />
-              </>
-            )}
-          </span>
-          <span className={styles.score} title={t('search.cosineMeaning')}>
-            {t('search.cosine')} <b className={styles.number}>{formatCosine(hit.cosine, i18n.language)}</b>
-          </span>
-        </>
-      )}
-      <Recognised confidence={hit.recognised} />
+      <div className={styles.figures}>
+        {hit.cosine === null ? (
+          <span className={styles.score}>{t(isPending ? 'search.cosinePending' : 'search.cosineNone')}</span>
+        ) : (
+          <>
+            <span className={styles.score} title={t('search.relevanceMeaning')}>
+              {hit.relevance === null ? (
+                t('search.notCalibrated')
+              ) : (
+                <>
+                  {t('search.relevance')} <b className={styles.number}>{formatPercent(hit.relevance, i18n.language)}</b>{' '}
+                  <Meter share={hit.relevance} />
+                </>
+              )}
+            </span>
+            <span className={styles.score} title={t('search.cosineMeaning')}>
+              {t('search.cosine')} <b className={styles.number}>{formatCosine(hit.cosine, i18n.language)}</b>
+            </span>
+          </>
+        )}
+        <Recognised confidence={hit.recognised} />
+      </div>
       <button type="button" className={styles.why} aria-expanded={isWhyOpen} onClick={onToggleWhy}>
         {t('search.why')}
         {isWhyOpen ? <IconChevronDown size={13} aria-hidden /> : <IconChevronRight size={13} aria-hidden />}

@@ -3,6 +3,7 @@ import { IconChevronDown, IconChevronUp, IconPlugConnectedX } from '@tabler/icon
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../components/class-names.js';
+import { DocumentName } from '../../components/document-name.js';
 import { Place } from '../../components/place.js';
 import { TypeIcon } from '../../components/type-icon.js';
 import { fileName, holderOf, rootOf, shownName, trailBelow } from '../../format/path-parts.js';
@@ -54,8 +55,8 @@ export const ResultCard = memo(function ResultCard({ group, place, total, isFade
     >
       <header className={styles.header} title={best.path}>
         <TypeIcon type={best.type} />
-        <h3 className={styles.name} id={`card-${documentId}`}>
-          {name}
+        <h3 className={styles.name} id={`card-${documentId}`} aria-label={name}>
+          <DocumentName name={name} />
         </h3>
         {best.title !== null && best.title !== name && <span className={styles.title}>{best.title}</span>}
         {best.offline && (

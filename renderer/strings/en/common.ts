@@ -17,6 +17,7 @@ export const common = {
   ready: 'Ready',
   paused: 'Paused',
   scanning: 'Looking for documents…',
+  recognising: 'Recognising text…',
   indexing: 'Reading {{done, number}} of {{total, number}}',
   librarySize_one: '{{count, number}} document',
   librarySize_other: '{{count, number}} documents',

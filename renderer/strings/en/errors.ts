@@ -22,14 +22,14 @@ export const reasons = {
 } satisfies Record<DocumentReason, string>;
 
 export const errors = {
-  empty: { what: 'There is no text in it.', next: 'Nothing to do. It is read again when it changes.' },
+  empty: { what: 'There is no text in it.', next: 'Nothing to do: it is read again when it changes.' },
   'needs-recognition': {
-    what: 'They hold pages that are pictures, without text behind them.',
-    next: 'Acervo can recognise the words in them. It does so after everything else.',
+    what: 'It is a picture or has scanned pages, whose words can’t be found yet.',
+    next: 'Acervo can recognise them, once everything else is read.',
   },
   'password-protected': {
     what: 'It opens only with a password.',
-    next: 'Enter the password of a PDF, or leave it out. Of other documents, save a copy without it.',
+    next: 'If it is a PDF, enter its password or leave it out. If not, save a copy without a password.',
   },
   damaged: { what: 'The file is damaged or cut short.', next: 'Open it in its own app and save it again, then retry.' },
   unsupported: {

@@ -20,6 +20,7 @@ export const common: Translated<typeof english> = {
   ready: 'Listo',
   paused: 'En pausa',
   scanning: 'Buscando documentos…',
+  recognising: 'Reconociendo texto…',
   indexing: 'Leyendo {{done, number}} de {{total, number}}',
   librarySize_one: '{{count, number}} documento',
   librarySize_many: '{{count, number}} de documentos',

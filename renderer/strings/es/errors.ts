@@ -17,14 +17,14 @@ export const reasons: Translated<typeof englishReasons> = {
 };
 
 export const errors: Translated<typeof englishErrors> = {
-  empty: { what: 'No contiene texto.', next: 'No hay nada que hacer. Se volverá a leer cuando cambie.' },
+  empty: { what: 'No contiene texto.', next: 'No hay nada que hacer: se volverá a leer cuando cambie.' },
   'needs-recognition': {
-    what: 'Tienen páginas que son imágenes, sin texto detrás.',
-    next: 'Acervo puede reconocer sus palabras. Lo hace después de todo lo demás.',
+    what: 'Es una imagen o tiene páginas escaneadas, cuyas palabras aún no se encuentran.',
+    next: 'Acervo puede reconocerlas cuando termine de leer lo demás.',
   },
   'password-protected': {
     what: 'Solo se abre con contraseña.',
-    next: 'Escribe la contraseña de un PDF o déjalo fuera. De otros documentos, guarda una copia sin ella.',
+    next: 'Si es un PDF, escribe su contraseña o déjalo fuera. Si no, guarda una copia sin contraseña.',
   },
   damaged: {
     what: 'El archivo está dañado o incompleto.',

@@ -26,12 +26,12 @@ export const settings: Translated<typeof english> = {
   recognitionHint:
     'Lee las palabras de imágenes y páginas escaneadas, en este ordenador, en inglés, español, francés y alemán. Tarda unos segundos por página y espera a que termine todo lo demás.',
   recognitionOff: 'No',
-  recognitionAsk: 'Cuando tú digas',
-  recognitionOn: 'Por sí solo',
+  recognitionAsk: 'Cuando lo pidas',
+  recognitionOn: 'Automático',
   reading: 'Lectura de documentos',
   timeLimit: 'Tiempo por documento',
   timeLimitHint:
-    'Si un documento no avanza en este tiempo, se deja para que los demás sigan. Cuando lo cambies, reintenta los que tardaron demasiado.',
+    'Si un documento no avanza en este tiempo, se deja para que los demás sigan. Si lo cambias, reintenta los que tardaron demasiado.',
   seconds_one: '{{count, number}} segundo',
   seconds_many: '{{count, number}} de segundos',
   seconds_other: '{{count, number}} segundos',
