@@ -1,6 +1,7 @@
 // The library behind the door of library.ts: it holds the threads together and keeps the order of what they do.
 import { availableParallelism } from 'node:os';
 import { isAbsolute, relative, sep } from 'node:path';
+import type { ExportReport, ExportSummary, FolderMapping, ImportReport } from '../../shared/domain/carry.js';
 import type { DocumentDetails, DocumentInfo } from '../../shared/domain/document.js';
 import type {
   IndexProgress,
@@ -17,10 +18,8 @@ import type { RecognitionReport, RecognitionSettings } from '../../shared/domain
 import type { SearchRequest, SearchResult, TextRange } from '../../shared/domain/search.js';
 import type { DocumentPage, DocumentQuery, ProblemGroup } from '../../shared/engine/engine-methods.js';
 import { AppError } from '../../shared/errors.js';
-import type { TextMethods } from './chunk/text-methods.js';
 import { pageMarks } from './cite/page-marks.js';
 import { type LocalEmbedder, startLocalEmbedder } from './embed/local-embedder.js';
-import type { ModelFolder } from './embed/model-files.js';
 import { checkEncoding } from './ingest/check-encoding.js';
 import { Gate } from './ingest/gate.js';
 import { type CheckTarget, IndexingRun, pathsOf, type RunOptions } from './ingest/indexing-run.js';
@@ -30,26 +29,14 @@ import { isAmong, Recognition, targetsAt } from './ingest/recognition.js';
 import { recordsRoot } from './ingest/record-source.js';
 import { resolveRoot } from './ingest/resolve-root.js';
 import { RunQueue } from './ingest/run-queue.js';
-import type { Library, OpenLibraryOptions, RecordsRequest } from './library.js';
+import type { ExportOptions, Library, RecordsRequest } from './library.js';
+import { LibraryCare } from './library-care.js';
+import type { LibraryParts } from './library-parts.js';
 import { forkParser } from './load/fork-parser.js';
 import { Parser } from './load/parser.js';
 import { parseQuery } from './search/parse-query.js';
-import type { SearchMethods } from './search/search-methods.js';
 import { splitInside } from './store/paths.js';
-import type { StoreMethods } from './store/store-methods.js';
-import type { WorkerHandle } from './workers/start-worker.js';
 import { Throttle } from './workers/throttle.js';
-
-export interface LibraryParts {
-  /** Of the library, without links. */
-  readonly folder: string;
-  readonly options: OpenLibraryOptions;
-  readonly model: ModelFolder;
-  readonly store: WorkerHandle<StoreMethods>;
-  readonly search: WorkerHandle<SearchMethods>;
-  readonly text: WorkerHandle<TextMethods>;
-  readonly isWhole: boolean;
-}
 
 /** Measured on PDFs: the second one nearly doubles the pages a second; a third one finds no core to run on. */
 const maxParseProcesses = 2;
@@ -64,11 +51,13 @@ interface LibraryRunOptions extends Omit<RunOptions, 'signal' | 'targets'> {
 
 export class OpenedLibrary implements Library {
   readonly isWhole: boolean;
+  readonly isReadOnly: boolean;
   readonly #parts: LibraryParts;
   readonly #embedder: LocalEmbedder;
   readonly #parser: Parser;
   readonly #passwords: Passwords;
   readonly #recognition: Recognition;
+  readonly #care: LibraryCare;
   readonly #gate = new Gate();
   readonly #progress = new ProgressTracker();
   readonly #runs = new RunQueue();
@@ -81,6 +70,7 @@ export class OpenedLibrary implements Library {
   constructor(parts: LibraryParts) {
     this.#parts = parts;
     this.isWhole = parts.isWhole;
+    this.isReadOnly = parts.isReadOnly;
     const { options, model, text, search } = parts;
     const tokenizerReady = text.client.call('open', { modelFolder: model.path });
     this.#embedder = startLocalEmbedder({
@@ -113,6 +103,12 @@ export class OpenedLibrary implements Library {
         await this.#run(targets, { force: false, wordsOnly: false, isForRecognition: true }, signal);
       },
       onProgress: () => this.#progressTimer.poke(),
+    });
+    this.#care = new LibraryCare({
+      ...parts,
+      runs: this.#runs,
+      closing: this.#closing.signal,
+      onRemoved: () => this.#refresh.poke(),
     });
     this.#progressTimer = new Throttle(progressIntervalMs, () => options.onProgress?.(this.progress()));
     this.#refresh = new Throttle(refreshIntervalMs, () => {
@@ -278,34 +274,28 @@ export class OpenedLibrary implements Library {
     return layout === null ? null : pageMarks(layout, place, ranges);
   }
 
-  async removeFolder(folderId: number): Promise<{ readonly documents: number }> {
-    return this.#runs.alone(async () => {
-      const removed = await this.#parts.store.client.call('removeRoot', { folderId });
-      await this.#parts.search.client.call('settle', null);
-      this.#refresh.poke();
-      return removed;
-    });
+  removeFolder(folderId: number): Promise<{ readonly documents: number }> {
+    return this.#care.removeFolder(folderId);
   }
 
-  async reset(collection?: string): Promise<{ readonly documents: number }> {
-    return this.#runs.alone(async () => {
-      const removed = await this.#parts.store.client.call('reset', { collection: collection ?? null });
-      await this.#parts.search.client.call(collection === undefined ? 'reset' : 'settle', null);
-      this.#refresh.poke();
-      return removed;
-    });
+  reset(collection?: string): Promise<{ readonly documents: number }> {
+    return this.#care.reset(collection);
   }
 
-  async verify(): Promise<VerifyReport> {
-    return this.#runs.alone(async () => {
-      const report = await this.#parts.store.client.call('verify', null);
-      const graph = await this.#parts.search.client.call('verify', null);
-      return {
-        ...report,
-        damage: [...report.damage, ...graph.damage],
-        repaired: [...report.repaired, ...graph.repaired],
-      };
-    });
+  verify(): Promise<VerifyReport> {
+    return this.#care.verify();
+  }
+
+  inspectExport(file: string, signal?: AbortSignal): Promise<ExportSummary> {
+    return this.#care.inspectExport(file, signal);
+  }
+
+  exportTo(file: string, options?: ExportOptions, signal?: AbortSignal): Promise<ExportReport> {
+    return this.#care.exportTo(file, options, signal);
+  }
+
+  importFrom(file: string, folders?: readonly FolderMapping[], signal?: AbortSignal): Promise<ImportReport> {
+    return this.#care.importFrom(file, folders, signal);
   }
 
   async close(): Promise<void> {
@@ -314,7 +304,7 @@ export class OpenedLibrary implements Library {
     this.#gate.open();
     this.#progressTimer.stop();
     this.#refresh.stop();
-    await Promise.all([this.#recognition.close(), this.#runs.cancelAll()]);
+    await Promise.all([this.#recognition.close(), this.#runs.cancelAll(), this.#care.close()]);
     await Promise.all([this.#parser.close(), this.#embedder.close()]);
     await search.client.call('close', null).catch(() => null);
     await store.client.call('close', null).catch(() => null);
@@ -385,6 +375,7 @@ export class OpenedLibrary implements Library {
       );
       const report = await run.run();
       if (!options.wordsOnly) await search.client.call('settle', null);
+      if (options.force) await this.#care.freeReplaced();
       if (options.isForRecognition !== true) this.#recognition.onRead().catch(() => null);
       return report;
     } finally {

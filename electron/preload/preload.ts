@@ -67,6 +67,12 @@ const bridge: AcervoBridge<File> = {
     onProgressChanged: on('library.progress-changed'),
     onChanged: on('library.changed'),
   },
+  carry: {
+    exportLibrary: send('carry.export'),
+    pickImport: ask('carry.pick-import'),
+    pickFolder: send('carry.pick-folder'),
+    importLibrary: send('carry.import'),
+  },
   search: { query: send('search.query'), guessFilters: send('search.guess-filters') },
   document: {
     info: send('document.info'),

@@ -42,6 +42,12 @@ export interface AcervoBridge<F = unknown> {
     readonly onProgressChanged: Subscribe<'library.progress-changed'>;
     readonly onChanged: Subscribe<'library.changed'>;
   };
+  readonly carry: {
+    readonly exportLibrary: Call<'carry.export'>;
+    readonly pickImport: Call<'carry.pick-import'>;
+    readonly pickFolder: Call<'carry.pick-folder'>;
+    readonly importLibrary: Call<'carry.import'>;
+  };
   readonly search: { readonly query: Call<'search.query'>; readonly guessFilters: Call<'search.guess-filters'> };
   readonly document: {
     readonly info: Call<'document.info'>;

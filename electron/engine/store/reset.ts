@@ -2,31 +2,56 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { libraryFileName } from '../../../shared/domain/library.js';
+import { damagedMark } from './file-names.js';
 import { listRoots, removeRoot } from './folders.js';
 import { removeGraphs } from './generations.js';
+import { deleteMeta, readMeta, writeMeta } from './meta.js';
 import { type Database, transaction } from './sqlite.js';
 import type { StoreContext } from './store-context.js';
+
+/** Removes a root with its documents, and all that is left of them in the library's files. */
+export function removeRootForGood(context: StoreContext, folderId: number): { readonly documents: number } {
+  const removed = transaction(context.db, () => {
+    const counted = removeRoot(context.db, folderId);
+    if (counted.documents > 0) noteRemoved(context.db);
+    return counted;
+  });
+  freeRemoved(context);
+  return removed;
+}
 
 /** Removes the roots of one collection with their documents, or of all (with `null`). Ids of vectors never come back. */
 export function resetLibrary(context: StoreContext, collection: string | null): { readonly documents: number } {
   const { db, folder } = context;
-  const documents = transaction(db, () => (collection === null ? removeAll(db) : removeCollection(db, collection)));
+  const documents = transaction(db, () => {
+    const removed = collection === null ? removeAll(db) : removeCollection(db, collection);
+    if (removed > 0) noteRemoved(db);
+    return removed;
+  });
   if (collection === null) {
     context.checks.clear();
     removeGraphs(folder, null);
     removePutAside(folder);
   }
-  if (documents > 0) freeRemoved(db);
+  freeRemoved(context);
   return { documents };
 }
 
+/** Notes that words were taken out that must not stay in any file: {@link freeRemoved} does it, also after a crash. */
+export function noteRemoved(db: Database): void {
+  writeMeta(db, 'unfreed', '1');
+}
+
 /**
- * Writes the file anew without what was removed: merges the full-text index (removed words stay in it until then),
- * compacts the file, and empties the log. Takes about as long as copying the file.
+ * Where something was removed: writes the file anew without it. Merges the full-text index (removed words stay in it until then),
+ * compacts the file, and empties the log; damaged files that were put aside go too. Takes about as long as copying the file.
  */
-export function freeRemoved(db: Database): void {
+export function freeRemoved({ db, folder }: Pick<StoreContext, 'db' | 'folder'>): void {
+  if (readMeta(db, 'unfreed') === null) return;
+  removePutAside(folder);
   db.exec(`INSERT INTO words (words) VALUES ('optimize')`);
   db.exec('VACUUM');
+  deleteMeta(db, 'unfreed');
   db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
 }
 
@@ -50,6 +75,6 @@ function removeCollection(db: Database, collection: string): number {
 /** Damaged files that were put aside hold the person's words too. */
 function removePutAside(folder: string): void {
   for (const name of readdirSync(folder)) {
-    if (name.startsWith(`${libraryFileName}.damaged-`)) rmSync(join(folder, name), { force: true });
+    if (name.startsWith(libraryFileName + damagedMark)) rmSync(join(folder, name), { force: true });
   }
 }

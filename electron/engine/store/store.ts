@@ -1,5 +1,7 @@
 // The store as a whole: every method is one transaction. The store worker serves it; tests use it without a thread.
 import { AppError } from '../../../shared/errors.js';
+import { exportLibrary } from './carry/export-library.js';
+import { importLibrary, inspectExport } from './carry/import-library.js';
 import { beginCheck, endCheck, planBatch, planRest } from './checks.js';
 import { planChildren } from './children.js';
 import {
@@ -16,7 +18,7 @@ import {
 } from './document-list.js';
 import { documentRow, readAgain, retryDocuments, retryProblems, saveFailure, setDocumentState } from './documents.js';
 import { writeFolderList } from './folder-list.js';
-import { addRoot, listRoots, removeRoot, setRootState } from './folders.js';
+import { addRoot, listRoots, setRootState } from './folders.js';
 import { type OpenStore, openStore } from './open-store.js';
 import { planContent } from './plan-content.js';
 import {
@@ -27,7 +29,7 @@ import {
   saveRecognisedPage,
   setRecognitionAsked,
 } from './recognised-pages.js';
-import { freeRemoved, resetLibrary } from './reset.js';
+import { freeRemoved, removeRootForGood, resetLibrary } from './reset.js';
 import { saveWords } from './save-words.js';
 import { transaction } from './sqlite.js';
 import { libraryStatus } from './status.js';
@@ -39,13 +41,31 @@ import { verifyStore } from './verify.js';
 /** A store that is not open yet; `open` comes first, `close` last. Methods are own properties, as rpc.ts serves them. */
 export function createStore(): StoreMethods {
   let store: OpenStore | null = null;
+  let isImporting = false;
+  /** Exports and imports that are going on. */
+  const carrying = new Set<Promise<unknown>>();
 
   function read<T>(work: (context: StoreContext) => T): T {
     if (store === null) throw new AppError('bug', 'The store is not open.');
     return work(store.context);
   }
   function write<T>(work: (context: StoreContext) => T): T {
+    if (isImporting) {
+      throw new AppError(
+        'library-locked',
+        'Another library is being imported into this one. Try again when that is done.',
+      );
+    }
     return read((context) => transaction(context.db, () => work(context)));
+  }
+
+  async function carry<T>(work: Promise<T>): Promise<T> {
+    carrying.add(work);
+    try {
+      return await work;
+    } finally {
+      carrying.delete(work);
+    }
   }
 
   const noteFolders = (): void => read(({ db, folder }) => writeFolderList(folder, db));
@@ -54,7 +74,10 @@ export function createStore(): StoreMethods {
     open: (request) => {
       if (store !== null) throw new AppError('bug', 'The store is open already.');
       store = openStore(request);
-      return { generationId: store.context.generationId, wasReplaced: store.wasReplaced };
+      const { context, wasReplaced, isReadOnly } = store;
+      // A process that was killed after it removed something, and before no word of that was left.
+      if (!isReadOnly) freeRemoved(context);
+      return { generationId: context.generationId, wasReplaced, isReadOnly };
     },
     close: () => {
       const closing = store;
@@ -70,9 +93,8 @@ export function createStore(): StoreMethods {
     },
     roots: () => read(({ db }) => listRoots(db)),
     removeRoot: ({ folderId }) => {
-      const removed = write(({ db }) => removeRoot(db, folderId));
+      const removed = read((context) => removeRootForGood(context, folderId));
       noteFolders();
-      if (removed.documents > 0) read(({ db }) => freeRemoved(db));
       return removed;
     },
     setRootState: (request) => write(({ db }) => setRootState(db, request)),
@@ -133,5 +155,45 @@ export function createStore(): StoreMethods {
       return removed;
     },
     verify: () => read(verifyStore),
+    rebuild: () => {
+      if (store === null) throw new AppError('bug', 'The store is not open.');
+      const { rescued, ...next } = store.rebuilt();
+      store = next;
+      noteFolders();
+      return { generationId: next.context.generationId, ...rescued };
+    },
+    free: () => {
+      read(freeRemoved);
+      return null;
+    },
+
+    inspectExport: ({ file }, call) => inspectExport(file, call?.signal),
+    exportLibrary: (request, call) =>
+      carry(
+        read(async (context) => {
+          try {
+            return await exportLibrary(context, request, call?.signal);
+          } finally {
+            // While it was being read the log could not be emptied, whatever was removed meanwhile.
+            if (store?.isReadOnly === false) context.db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+          }
+        }),
+      ),
+    importLibrary: (request, call) =>
+      carry(
+        read(async (context) => {
+          isImporting = true;
+          try {
+            return await importLibrary(context, request, call?.signal);
+          } finally {
+            isImporting = false;
+            if (store !== null) noteFolders();
+          }
+        }),
+      ),
+    untilCarried: async () => {
+      await Promise.allSettled(carrying);
+      return null;
+    },
   };
 }
