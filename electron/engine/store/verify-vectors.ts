@@ -1,6 +1,7 @@
 // Checks of the vectors: each one whole, each one at the chunk that it was made for.
 
 import { type Findings, plural } from './findings.js';
+import { readMeta } from './meta.js';
 import type { StoreContext } from './store-context.js';
 import { checksumOf, isUnitVector, vectorOfBlob } from './vector-blob.js';
 
@@ -50,6 +51,8 @@ export function checkVectors({ db, generation, generationId }: StoreContext, fin
      WHERE vector IS NULL`,
     generationId,
   );
+  // Those of a file that was put aside wait for the documents that could not be read of it.
+  if (readMeta(db, 'replaced') !== null) return;
   // Nothing is lost by these: they only take up room.
   const unused = db.run('DELETE FROM vectors WHERE NOT EXISTS (SELECT 1 FROM chunks WHERE vector = vectors.id)');
   if (unused.changes > 0)

@@ -66,7 +66,7 @@ async function writeFrames(
   const roots = listRoots(db);
   for (const [folder, { folderId }] of roots.entries()) {
     for (const row of documentRows(db, folderId)) {
-      await writeDocument(writer, readCarried(db, row, folder, withText));
+      await writeDocument(writer, readCarried(db, row, folder, withText ? 'all' : 'places'));
       await giveWay(signal);
     }
   }

@@ -8,21 +8,28 @@ import { readText } from '../text-parts.js';
 import { base64Of, type CarriedChunk, type CarriedDocument, type CarriedLayout } from './carried-document.js';
 
 /**
+ * `all`: with its text and all that was taken from it. `text`: its text and passages, without keys and marks.
+ * `places`: no word of it.
+ */
+export type CarriedShare = 'all' | 'text' | 'places';
+
+/**
  * Without text no word from inside the document goes along: no title, keys, headings or context either. All of
  * these come back when the document is read again, and its vectors are found by what they were made of.
  */
-export function readCarried(db: Database, row: number, folder: number, withText: boolean): CarriedDocument {
+export function readCarried(db: Database, row: number, folder: number, share: CarriedShare): CarriedDocument {
+  const withText = share !== 'places';
   const document = documentRow(db, row);
   const text = withText ? readText(db, row) : '';
   const chunks = readChunks(db, row, withText);
-  const layouts = withText ? readLayouts(db, row) : [];
+  const layouts = share === 'all' ? readLayouts(db, row) : [];
   return {
     row: {
       ...factsOf(document),
       folder,
       title: withText ? document.title : null,
       metaProblem: withText ? document.meta_problem : null,
-      meta: withText ? [...readMeta(db, row)] : [],
+      meta: share === 'all' ? [...readMeta(db, row)] : [],
       textLength: text.length,
       chunks: chunks.length,
       layouts: layouts.length,

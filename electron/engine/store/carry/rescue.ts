@@ -1,6 +1,7 @@
 // Takes out of a damaged library file what can still be read, document by document, and leaves the rest to be read from disk again.
 import { AppError } from '../../../../shared/errors.js';
 import { listRoots } from '../folders.js';
+import { readRecognisedPages, saveRecognisedPage } from '../recognised-pages.js';
 import { type Database, openReader, transaction } from '../sqlite.js';
 import type { StoreContext } from '../store-context.js';
 import type { FolderRow } from '../store-methods.js';
@@ -8,7 +9,7 @@ import { textHash } from '../text-parts.js';
 import { checksumOf, isUnitVector, vectorOfBlob } from '../vector-blob.js';
 import { insertVector } from '../vectors.js';
 import { type CarriedDocument, chunkSchema, documentSchema } from './carried-document.js';
-import { readCarried } from './read-carried.js';
+import { type CarriedShare, readCarried } from './read-carried.js';
 import { writeCarried } from './write-carried.js';
 
 export interface Rescued {
@@ -55,6 +56,7 @@ class Rescue {
       const root = roots.find(({ path }) => path === rootPath);
       if (root !== undefined) this.#document(root, id);
     }
+    this.#recognisedPages();
     if (this.#documents + this.#waiting < ids.length) this.#openContainersAgain();
     return { documents: this.#documents, waiting: this.#waiting, vectors };
   }
@@ -69,7 +71,7 @@ class Rescue {
 
   #document(root: FolderRow, id: number): void {
     const { db } = this.#target;
-    const whole = attempt(() => this.#readWhole(id));
+    const whole = attempt(() => this.#readWhole(id)) ?? attempt(() => this.#readText(id));
     const written = whole === null ? null : attempt(() => this.#write(root, whole));
     if (written !== null) {
       this.#documents += 1;
@@ -86,13 +88,19 @@ class Rescue {
     return true;
   }
 
+  /** Where only its keys or the marks of its pages are lost: it stays searchable until it was read again. */
+  #readText(id: number): CarriedDocument | null {
+    const document = this.#readWhole(id, 'text');
+    return document === null ? null : { ...document, row: { ...document.row, state: 'waiting', chunker: null } };
+  }
+
   /** Null where anything of it is not as it was stored. */
-  #readWhole(id: number): CarriedDocument | null {
+  #readWhole(id: number, share: CarriedShare = 'all'): CarriedDocument | null {
     const known = this.#from.get<{ chunk_count: number; text_length: number; text_hash: Uint8Array | null }>(
       'SELECT chunk_count, text_length, text_hash FROM documents WHERE id = ?',
       id,
     );
-    const document = readCarried(this.#from, id, 0, true);
+    const document = readCarried(this.#from, id, 0, share);
     const { row, text, chunks } = document;
     const hash = known?.text_hash ?? null;
     const isSame =
@@ -123,6 +131,18 @@ class Rescue {
       });
     }
     return kept;
+  }
+
+  #recognisedPages(): void {
+    const { db } = this.#target;
+    const hashes = attempt(() =>
+      this.#from.all<{ hash: Uint8Array }>('SELECT DISTINCT content_hash AS hash FROM recognised_pages'),
+    );
+    for (const { hash } of hashes ?? []) {
+      for (const page of attempt(() => readRecognisedPages(this.#from, hash)) ?? []) {
+        transaction(db, () => saveRecognisedPage(db, { contentHash: hash, page }));
+      }
+    }
   }
 
   /** A document may be lost that lay inside one that was kept: what may hold some is opened once more. Nothing is embedded for it. */
