@@ -49,6 +49,7 @@ export function CarryLibrary() {
       </div>
       <Checkbox
         className={styles.withText ?? ''}
+        classNames={{ description: styles.withTextHint ?? '' }}
         size="xs"
         label={t('settings.withText')}
         description={t('settings.withTextHint')}

@@ -39,7 +39,7 @@ export const settings = {
     'The text that was read, its words and vectors. If you choose another folder, the library there is opened; nothing is moved or deleted.',
   carry: 'On another computer',
   carryHint:
-    'One file holds the whole library, and nothing is embedded again where it is imported. The documents themselves do not travel with it.',
+    'One file holds the whole library, so that nothing has to be calculated again where it is imported. The documents themselves do not travel with it.',
   exportLibrary: 'Export library…',
   importLibrary: 'Import library…',
   withText: 'With the text of the documents',
@@ -50,7 +50,7 @@ export const settings = {
   importTitle: 'Import “{{name}}”',
   importDocuments_one: '{{count, number}} document, exported on {{date}}.',
   importDocuments_other: '{{count, number}} documents, exported on {{date}}.',
-  importBeside: 'They are added to what this library holds.',
+  importBeside: 'Everything is added to what this library holds.',
   importWithoutText: 'The file holds no text: the documents are read once their folders are here.',
   importFolders: 'Folders',
   folderDocuments_one: '{{count, number}} document',
