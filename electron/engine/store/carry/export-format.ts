@@ -63,4 +63,3 @@ export const endSchema = z.strictObject({
   counts: headerSchema.shape.counts,
   sha256: z.string().regex(/^[0-9a-f]{64}$/u),
 });
-export type ExportEnd = z.infer<typeof endSchema>;
