@@ -1,9 +1,12 @@
 // What is done with a library as a whole: parts of it forgotten, all of it verified, carried away and brought in.
 import type { ExportReport, ExportSummary, FolderMapping, ImportReport } from '../../shared/domain/carry.js';
 import type { VerifyReport } from '../../shared/domain/library.js';
+import { AppError, classOfError } from '../../shared/errors.js';
 import type { RunQueue } from './ingest/run-queue.js';
 import type { ExportOptions } from './library.js';
 import type { LibraryParts } from './library-parts.js';
+import type { FreeMethods } from './store/free-worker.js';
+import { startWorker } from './workers/start-worker.js';
 
 interface CareParts extends Pick<LibraryParts, 'store' | 'search' | 'model' | 'folder'> {
   readonly runs: RunQueue;
@@ -19,14 +22,24 @@ export class LibraryCare {
     this.#parts = parts;
   }
 
+  /** Resolves when the folder is gone from the library; what is left of it in the file goes while everybody reads on. */
   removeFolder(folderId: number): Promise<{ readonly documents: number }> {
     const { runs, store, search, onRemoved } = this.#parts;
-    return runs.alone(async () => {
-      const removed = await store.client.call('removeRoot', { folderId });
-      await search.client.call('forget', null);
-      onRemoved();
-      return removed;
+    return new Promise((resolve, reject) => {
+      const work = async (): Promise<void> => {
+        const removed = await store.client.call('removeRoot', { folderId });
+        await search.client.call('forget', null);
+        onRemoved();
+        resolve(removed);
+        await this.#freeFile();
+      };
+      runs.alone(work).catch(reject);
     });
+  }
+
+  /** What a process before this one was killed in. */
+  finishFreeing(): Promise<void> {
+    return this.#parts.runs.alone(() => this.#freeFile());
   }
 
   reset(collection?: string): Promise<{ readonly documents: number }> {
@@ -35,15 +48,15 @@ export class LibraryCare {
       const removed = await store.client.call('reset', { collection: collection ?? null });
       await search.client.call(collection === undefined ? 'reset' : 'forget', null);
       onRemoved();
+      await this.#freeFile();
       return removed;
     });
   }
 
   /** At the end of a forced run: what it replaced was to be got rid of. */
   async freeReplaced(): Promise<void> {
-    const { store, search } = this.#parts;
-    await store.client.call('free', null);
-    await search.client.call('forget', null);
+    await this.#parts.search.client.call('forget', null);
+    await this.#freeFile();
   }
 
   verify(): Promise<VerifyReport> {
@@ -83,6 +96,21 @@ export class LibraryCare {
   /** Resolves when no export is half written any more. */
   async close(): Promise<void> {
     await this.#parts.store.client.call('untilCarried', null).catch(() => null);
+  }
+
+  /** Nobody may write meanwhile. A full disk, say, leaves it to the next start. */
+  async #freeFile(): Promise<void> {
+    const { store, folder } = this.#parts;
+    if (!(await store.client.call('freeing', { isGoingOn: true }))) return;
+    const thread = startWorker<FreeMethods>('free-worker');
+    try {
+      await thread.client.call('free', { folder });
+    } catch (error) {
+      if (error instanceof AppError && classOfError(error.code) === 'bug') throw error;
+    } finally {
+      await thread.terminate();
+      await store.client.call('freeing', { isGoingOn: false });
+    }
   }
 
   #untilClosed(signal: AbortSignal | undefined): AbortSignal {

@@ -159,11 +159,11 @@ export interface Library {
    */
   marks(chunkId: string, ranges: readonly TextRange[]): Promise<PageMarks | null>;
   /**
-   * Forgets a root and its documents, and writes the library's file anew so that no word of them stays in it: it takes as
-   * long as copying what is left. The documents' own files are never touched.
+   * Forgets a root and its documents. Then the library's file is written anew, so that no word of them stays in it: that takes as
+   * long as copying what is left, and goes on by itself, also after a restart. The documents' own files are never touched.
    */
   removeFolder(folderId: number): Promise<{ readonly documents: number }>;
-  /** Forgets everything, or one collection, and writes the library's file anew as {@link Library.removeFolder} does. */
+  /** Forgets everything, or one collection, as {@link Library.removeFolder} does; resolves when the library's file is written anew. */
   reset(collection?: string): Promise<{ readonly documents: number }>;
   /**
    * Compares store, texts, words, vectors and graph, and repairs: what can be derived is made again, what can be read from the disk waits

@@ -110,6 +110,7 @@ export class OpenedLibrary implements Library {
       closing: this.#closing.signal,
       onRemoved: () => this.#refresh.poke(),
     });
+    if (!this.isReadOnly) this.#care.finishFreeing().catch(() => null);
     this.#progressTimer = new Throttle(progressIntervalMs, () => options.onProgress?.(this.progress()));
     this.#refresh = new Throttle(refreshIntervalMs, () => {
       search.client.call('refresh', null).catch(() => null);

@@ -6,17 +6,13 @@ import { damagedMark } from './file-names.js';
 import { listRoots, removeRoot } from './folders.js';
 import { removeGraphs } from './generations.js';
 import { deleteMeta, readMeta, writeMeta } from './meta.js';
-import { type Database, transaction } from './sqlite.js';
+import { type Database, openWriter, transaction } from './sqlite.js';
 import type { StoreContext } from './store-context.js';
 
-/** Removes a root with its documents, and all that is left of them in the library's files. */
-export function removeRootForGood(context: StoreContext, folderId: number): { readonly documents: number } {
-  const removed = transaction(context.db, () => {
-    const counted = removeRoot(context.db, folderId);
-    if (counted.documents > 0) noteRemoved(context.db);
-    return counted;
-  });
-  freeRemoved(context);
+/** Removes a root with its documents; {@link freeFile} takes out what is left of them in the library's files. */
+export function removeRootForGood(db: Database, folderId: number): { readonly documents: number } {
+  const removed = removeRoot(db, folderId);
+  if (removed.documents > 0) noteRemoved(db);
   return removed;
 }
 
@@ -33,11 +29,10 @@ export function resetLibrary(context: StoreContext, collection: string | null): 
     removeGraphs(folder, null);
     removePutAside(folder);
   }
-  freeRemoved(context);
   return { documents };
 }
 
-/** Notes that words were taken out that must not stay in any file: {@link freeRemoved} does it, also after a crash. */
+/** Notes that words were taken out that must not stay in any file: {@link freeFile} sees to that, also after a crash. */
 export function noteRemoved(db: Database): void {
   writeMeta(db, 'unfreed', '1');
 }
@@ -46,13 +41,21 @@ export function noteRemoved(db: Database): void {
  * Where something was removed: writes the file anew without it. Merges the full-text index (removed words stay in it until then),
  * compacts the file, and empties the log; damaged files that were put aside go too. Takes about as long as copying the file.
  */
-export function freeRemoved({ db, folder }: Pick<StoreContext, 'db' | 'folder'>): void {
-  if (readMeta(db, 'unfreed') === null) return;
+export function freeFile(folder: string): void {
   removePutAside(folder);
-  db.exec(`INSERT INTO words (words) VALUES ('optimize')`);
-  db.exec('VACUUM');
-  deleteMeta(db, 'unfreed');
-  db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  const db = openWriter(join(folder, libraryFileName));
+  try {
+    db.exec(`INSERT INTO words (words) VALUES ('optimize')`);
+    db.exec('VACUUM');
+    deleteMeta(db, 'unfreed');
+    db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  } finally {
+    db.close();
+  }
+}
+
+export function isUnfreed(db: Database): boolean {
+  return readMeta(db, 'unfreed') !== null;
 }
 
 function removeAll(db: Database): number {

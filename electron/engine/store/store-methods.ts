@@ -278,14 +278,17 @@ export type StoreMethods = {
   readonly chunkPlace: (request: { readonly chunkId: string }) => PassagePlace;
   readonly pageLayout: (request: { readonly documentId: string; readonly page: number }) => PageText | null;
 
-  /** Everything, or the documents of one collection; freed from the file too. */
+  /** Everything, or the documents of one collection; see {@link StoreMethods.freeing}. */
   readonly reset: (request: { readonly collection: string | null }) => { readonly documents: number };
   /** Compares rows, words and vectors, and repairs what can be repaired. */
   readonly verify: (request: null) => StoreVerifyReport;
   /** Puts the damaged file aside and goes on with a new one that holds what could be read of it. Readers have to open it anew. */
   readonly rebuild: (request: null) => Rescued & { readonly generationId: number };
-  /** Frees the file of what documents that were read again by force said before. */
-  readonly free: (request: null) => null;
+  /**
+   * Whether something was removed that is still to be taken out of the file. If it is, `isGoingOn` says that somebody does so now: until it is
+   * called with `false`, what writes rejects with `library-locked`.
+   */
+  readonly freeing: (request: { readonly isGoingOn: boolean }) => boolean;
 
   /** What an export says of itself, read to its end. */
   readonly inspectExport: (request: { readonly file: string }, call?: CallContext) => Promise<ExportSummary>;

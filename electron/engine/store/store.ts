@@ -29,7 +29,7 @@ import {
   saveRecognisedPage,
   setRecognitionAsked,
 } from './recognised-pages.js';
-import { freeRemoved, removeRootForGood, resetLibrary } from './reset.js';
+import { isUnfreed, removeRootForGood, resetLibrary } from './reset.js';
 import { saveWords } from './save-words.js';
 import { transaction } from './sqlite.js';
 import { libraryStatus } from './status.js';
@@ -38,10 +38,16 @@ import type { StoreMethods } from './store-methods.js';
 import { pendingChunks, saveVectors } from './vectors.js';
 import { verifyStore } from './verify.js';
 
+const busyWords = {
+  importing: 'Another library is being imported into this one. Try again when that is done.',
+  freeing: 'What was removed is being taken out of the library file. Try again when that is done.',
+} as const;
+
 /** A store that is not open yet; `open` comes first, `close` last. Methods are own properties, as rpc.ts serves them. */
 export function createStore(): StoreMethods {
   let store: OpenStore | null = null;
-  let isImporting = false;
+  /** What somebody else is doing with the file: nothing is written here until that ends. */
+  let busyWith: keyof typeof busyWords | null = null;
   /** Exports and imports that are going on. */
   const carrying = new Set<Promise<unknown>>();
 
@@ -50,12 +56,7 @@ export function createStore(): StoreMethods {
     return work(store.context);
   }
   function write<T>(work: (context: StoreContext) => T): T {
-    if (isImporting) {
-      throw new AppError(
-        'library-locked',
-        'Another library is being imported into this one. Try again when that is done.',
-      );
-    }
+    if (busyWith !== null) throw new AppError('library-locked', busyWords[busyWith]);
     return read((context) => transaction(context.db, () => work(context)));
   }
 
@@ -75,8 +76,6 @@ export function createStore(): StoreMethods {
       if (store !== null) throw new AppError('bug', 'The store is open already.');
       store = openStore(request);
       const { context, wasReplaced, isReadOnly } = store;
-      // A process that was killed after it removed something, and before no word of that was left.
-      if (!isReadOnly) freeRemoved(context);
       return { generationId: context.generationId, wasReplaced, isReadOnly };
     },
     close: () => {
@@ -93,7 +92,7 @@ export function createStore(): StoreMethods {
     },
     roots: () => read(({ db }) => listRoots(db)),
     removeRoot: ({ folderId }) => {
-      const removed = read((context) => removeRootForGood(context, folderId));
+      const removed = write(({ db }) => removeRootForGood(db, folderId));
       noteFolders();
       return removed;
     },
@@ -162,9 +161,10 @@ export function createStore(): StoreMethods {
       noteFolders();
       return { generationId: next.context.generationId, ...rescued };
     },
-    free: () => {
-      read(freeRemoved);
-      return null;
+    freeing: ({ isGoingOn }) => {
+      const isNeeded = read(({ db }) => isUnfreed(db));
+      busyWith = isGoingOn && isNeeded ? 'freeing' : null;
+      return isNeeded;
     },
 
     inspectExport: ({ file }, call) => inspectExport(file, call?.signal),
@@ -182,11 +182,11 @@ export function createStore(): StoreMethods {
     importLibrary: (request, call) =>
       carry(
         read(async (context) => {
-          isImporting = true;
+          busyWith = 'importing';
           try {
             return await importLibrary(context, request, call?.signal);
           } finally {
-            isImporting = false;
+            busyWith = null;
             if (store !== null) noteFolders();
           }
         }),

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { removeRoot } from '../../../electron/engine/store/folders.js';
-import { noteRemoved } from '../../../electron/engine/store/reset.js';
+import { freeFile, noteRemoved } from '../../../electron/engine/store/reset.js';
 import { openWriter, transaction } from '../../../electron/engine/store/sqlite.js';
 import type { StoreMethods } from '../../../electron/engine/store/store-methods.js';
 import { filesWith } from '../../helpers/carried-library.js';
@@ -39,6 +39,10 @@ test('removing a root frees its words, names and texts from every file, and keep
   expect(filesWith(folder, canary)).not.toEqual([]);
   const folderId = store.roots(null).find(({ path }) => path === secret)?.folderId ?? 0;
   expect(store.removeRoot({ folderId })).toEqual({ documents: 30 });
+  expect(store.freeing({ isGoingOn: true })).toBe(true);
+  expect(() => store.retry({ folderId: null })).toThrow(expect.objectContaining({ code: 'library-locked' }));
+  freeFile(folder);
+  expect(store.freeing({ isGoingOn: false })).toBe(false);
   expect(filesWith(folder, canary)).toEqual([]);
   expect(store.status(null)).toMatchObject({ documents: { ready: 30 }, folders: [{ path: plain, documents: 30 }] });
   expect(store.verify(null)).toMatchObject({ damage: [], repaired: [] });
@@ -49,6 +53,7 @@ test('resetting one collection removes its roots and nothing else', () => {
   const { plain } = twoCollections(store);
   expect(store.reset({ collection: 'no such collection' })).toEqual({ documents: 0 });
   expect(store.reset({ collection: 'secret' })).toEqual({ documents: 30 });
+  freeFile(folder);
   expect(filesWith(folder, canary)).toEqual([]);
   expect(store.roots(null)).toMatchObject([{ path: plain, collection: 'plain' }]);
   expect(store.verify(null).damage).toEqual([]);
@@ -60,6 +65,7 @@ test('resetting everything leaves an empty library that can be used at once', ()
   writeFileSync(join(folder, 'library.db.damaged-2020-01-01'), canary);
   writeFileSync(join(folder, 'graph-1.hnsw'), canary);
   expect(store.reset({ collection: null })).toEqual({ documents: 60 });
+  freeFile(folder);
   expect(filesWith(folder, canary)).toEqual([]);
   expect(filesWith(folder, 'oak')).toEqual([]);
   expect(store.status(null)).toMatchObject({ chunks: 0, vectors: 0, bytes: { text: 0, graph: 0 }, folders: [] });
@@ -86,7 +92,7 @@ test('what a document said before it was read again by force is gone from every 
     store.saveWords({ ...place, document: makeDocument(text), chunks: makeChunks(text), embedAgain: true });
   }
   store.endCheck({ checkId, keepUnder: [] });
-  store.free(null);
+  freeFile(folder);
   // Its name is still there: the files have it.
   expect(filesWith(folder, `of the ${canary}`)).toEqual([]);
   expect(countMatches(join(folder, 'library.db'), `passage : ${canary}`)).toBe(0);
@@ -104,8 +110,10 @@ test('a process that is killed between removing and freeing leaves no word behin
   });
   db.close();
   expect(filesWith(first.folder, canary)).not.toEqual([]);
-  openTestStore({ folder: first.folder });
-  // Only the list of folders is older: it names folders, not documents.
+  // It is known after the next start, and done then.
+  const { store } = openTestStore({ folder: first.folder });
+  expect(store.freeing({ isGoingOn: true })).toBe(true);
+  freeFile(first.folder);
   expect(filesWith(first.folder, canary)).toEqual([]);
 });
 
@@ -115,5 +123,6 @@ test('a damaged file that was put aside goes with the folder that is removed', (
   writeFileSync(join(folder, 'library.db.damaged-2020-01-01'), canary);
   const folderId = store.roots(null).find(({ path }) => path === secret)?.folderId ?? 0;
   store.removeRoot({ folderId });
+  freeFile(folder);
   expect(filesWith(folder, canary)).toEqual([]);
 });
