@@ -78,7 +78,7 @@ export const loadLimits = {
   /** A new parse process must answer within this time. */
   maxStartMs: 30_000,
   /** A second parse process is ended when it had nothing to do for this long. */
-  maxSpareMs: 10_000,
+  maxSpareMs: 60_000,
   /** Resident size at which the parse process is stopped. */
   maxResidentBytes: 700 * mebibyte,
   /** Text recognition: one step of a page (drawing it, reading it once) is given up after this long. */

@@ -55,6 +55,11 @@ interface Waiting {
   readonly refuse: (error: AppError) => void;
 }
 
+/** From when a process had nothing to do until it is lent again: an object of its own each time. */
+interface Rest {
+  readonly process: ParserProcess;
+}
+
 /**
  * Loads documents in processes of their own, one document a process at a time, the rest in a queue.
  * A document that hangs, crashes or grows too large ends with a `ParserStoppedError`; the next one gets a new process.
@@ -64,7 +69,7 @@ export class Parser {
   #limits: LoadLimits;
   readonly #passwords: () => readonly string[];
   readonly #maxProcesses: number;
-  readonly #idle: ParserProcess[] = [];
+  readonly #idle: Rest[] = [];
   readonly #running = new Set<ParserProcess>();
   readonly #queue: Waiting[] = [];
   #starting = 0;
@@ -130,7 +135,7 @@ export class Parser {
   close(): void {
     this.#isClosed = true;
     for (const waiting of this.#queue.splice(0)) waiting.refuse(closedError());
-    for (const process of [...this.#running, ...this.#idle.splice(0)]) process.end();
+    for (const process of [...this.#running, ...this.#idle.splice(0).map((rest) => rest.process)]) process.end();
   }
 
   async #run<T>(
@@ -189,8 +194,9 @@ export class Parser {
   /** Lends idle processes to whoever waits longest, and starts more while some wait. */
   #serveQueue(): void {
     while (this.#queue.length > 0) {
-      const process = this.#idle.pop();
-      if (process === undefined) break;
+      const rest = this.#idle.pop();
+      if (rest === undefined) break;
+      const { process } = rest;
       if (!process.isReusable) continue;
       this.#running.add(process);
       this.#queue.shift()?.lend(process);
@@ -205,7 +211,7 @@ export class Parser {
     try {
       const process = await this.#startReady();
       if (this.#isClosed) process.end();
-      else this.#idle.push(process);
+      else this.#rest(process);
     } catch (error) {
       const words = 'The reader of documents could not be started. Start Acervo again.';
       this.#queue.shift()?.refuse(new AppError('engine-stopped', words, { cause: error }));
@@ -230,16 +236,25 @@ export class Parser {
 
   #giveBack(process: ParserProcess): void {
     this.#running.delete(process);
-    if (process.isReusable && !this.#isClosed) {
-      this.#idle.push(process);
-      setTimeout(() => this.#endSpare(), this.#limits.maxSpareMs).unref();
-    } else process.end();
+    if (process.isReusable && !this.#isClosed) this.#rest(process);
+    else process.end();
     this.#serveQueue();
   }
 
-  /** One process waits for the next document; a second one would only hold memory. */
-  #endSpare(): void {
-    if (this.#idle.length > 1) this.#idle.shift()?.end();
+  #rest(process: ParserProcess): void {
+    const rest = { process };
+    this.#idle.push(rest);
+    setTimeout(() => this.#endSpare(rest), this.#limits.maxSpareMs).unref();
+  }
+
+  /**
+   * One process waits for the next document; a second one that had nothing to do for long would only hold memory. One
+   * that was of use meanwhile stays: starting it anew costs more than a hundred small documents.
+   */
+  #endSpare(rest: Rest): void {
+    if (this.#idle.length < 2 || !this.#idle.includes(rest)) return;
+    this.#idle.splice(this.#idle.indexOf(rest), 1);
+    rest.process.end();
   }
 }
 

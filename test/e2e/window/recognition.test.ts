@@ -37,9 +37,6 @@ beforeAll(async () => {
   });
   running = await launchApp();
   page = running.page;
-  await page.getByTestId('empty-library').waitFor();
-  await dropFiles(page, [folder]);
-  await allRead(page, 120_000);
 });
 
 afterAll(async () => {
@@ -50,6 +47,14 @@ afterAll(async () => {
 async function problems() {
   const reply = await page.evaluate(() => (globalThis as AppGlobal).acervo.library.problems());
   return reply.kind === 'value' ? reply.value : reply;
+}
+
+async function stateOf(name: string) {
+  const reply = await page.evaluate(
+    (wanted) => (globalThis as AppGlobal).acervo.library.documents({ name: wanted, offset: 0, limit: 1 }),
+    name,
+  );
+  return reply.kind === 'value' ? reply.value.documents[0]?.state : reply;
 }
 
 async function openPassage(question: string, name: string): Promise<Locator> {
@@ -73,6 +78,9 @@ async function marksOn(picture: Locator) {
 
 describe('text recognition', () => {
   it('waits to be asked, while everything else is found already', async () => {
+    await page.getByTestId('empty-library').waitFor();
+    await dropFiles(page, [folder]);
+    await allRead(page, 120_000);
     expect(await problems()).toEqual([{ reason: 'needs-recognition', documents: 2 }]);
     await openPassage('When does the ferry leave?', 'mixed.pdf');
     await searchFor(page, 'tejado del invernadero');
@@ -80,11 +88,7 @@ describe('text recognition', () => {
   });
 
   it('reads all pages that are pictures when it is asked to, and nothing is left to say', async () => {
-    await page
-      .getByRole('link', { name: 'Library' })
-      .or(page.getByRole('button', { name: 'Library' }))
-      .first()
-      .click();
+    await page.keyboard.press('Control+2');
     await page.getByTestId('problems').getByRole('button').first().click();
     await page.getByRole('button', { name: 'Recognise text' }).click();
     await expect.poll(problems, { timeout: 90_000 }).toEqual([]);
@@ -108,15 +112,21 @@ describe('text recognition', () => {
   it('reads a new picture by itself where that is set, and offers nothing where it is off', async () => {
     const setTo = (recognition: 'on' | 'off') =>
       page.evaluate((mode) => (globalThis as AppGlobal).acervo.settings.change({ recognition: mode }), recognition);
+    const addPicture = async (name: string, text: string): Promise<void> => {
+      writeFiles(folder, { [name]: pictureOfText([text]).png });
+      await page.evaluate(() => (globalThis as AppGlobal).acervo.library.check({ folderId: null }));
+    };
     await setTo('on');
-    writeFiles(folder, { 'copy.png': pictureOfText(['El inventario cuenta doce macetas de barro.']).png });
-    await page
-      .getByRole('link', { name: 'Library' })
-      .or(page.getByRole('button', { name: 'Library' }))
-      .first()
-      .click();
-    await page.evaluate(() => (globalThis as AppGlobal).acervo.library.check({ folderId: null }));
+    await addPicture('copy.png', 'El inventario cuenta doce macetas de barro.');
+    await expect.poll(() => stateOf('copy.png'), { timeout: 90_000 }).toBe('ready');
     await openPassage('cuántas macetas de barro', 'copy.png');
+
     await setTo('off');
+    await addPicture('later.png', 'Las llaves cuelgan detrás de la puerta.');
+    await expect.poll(problems, { timeout: 60_000 }).toEqual([{ reason: 'needs-recognition', documents: 1 }]);
+    await page.keyboard.press('Control+2');
+    const panel = page.getByTestId('problems');
+    await panel.getByRole('listitem').getByText('Need text recognition').waitFor();
+    expect(await page.getByRole('button', { name: 'Recognise text' }).count()).toBe(0);
   });
 });

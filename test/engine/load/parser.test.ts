@@ -209,6 +209,37 @@ test('uses no more processes than it may', async () => {
   expect(started).toHaveLength(2);
 });
 
+test('ends a second process that had nothing to do for long, and none that was of use meanwhile', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let ended = 0;
+  const parser = new Parser({
+    processes: 2,
+    async start() {
+      const connection = await forkParser();
+      return {
+        ...connection,
+        kill() {
+          ended += 1;
+          connection.kill();
+        },
+      };
+    },
+  });
+  onTestFinished(() => parser.close());
+  const path = write(temporaryFolder(), 'a.txt', 'texto');
+  const loadTwo = () => Promise.all([parser.load({ path }), parser.load({ path })]);
+  await loadTwo();
+  vi.advanceTimersByTime(loadLimits.maxSpareMs - 1);
+  await loadTwo();
+  vi.advanceTimersByTime(loadLimits.maxSpareMs - 1);
+  expect(ended).toBe(0);
+  vi.advanceTimersByTime(1);
+  expect(ended).toBe(1);
+  vi.advanceTimersByTime(loadLimits.maxSpareMs * 10);
+  expect(ended).toBe(1);
+});
+
 test('rejects what waits when it is closed, and leaves no process', async () => {
   const { parser, load, started } = openParser();
   const folder = temporaryFolder();
