@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { buildStale } from '../scripts/build.mjs';
 import { measureIndexing } from './indexing.js';
 import { measureSearching } from './searching.js';
-import { measureRecheck, measureStart } from './starting.js';
+import { measureMoved, measureRecheck, measureStart } from './starting.js';
 import { resultRows } from './table.js';
 
 const { values: options } = parseArgs({
@@ -55,6 +55,7 @@ try {
   }
   if (isWanted('starting')) {
     results.recheck = await measureRecheck(fresh, 10_000);
+    results.moved = await measureMoved(fresh, options.quick ? 1_000 : 10_000);
     results.start = await measureStart(join(work, 'made-up-10000'));
   }
 } finally {

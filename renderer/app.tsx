@@ -7,6 +7,7 @@ import { useRemote } from './api/remote-store.js';
 import { appState, settings, startStores } from './api/stores.js';
 import { useAction } from './api/use-action.js';
 import styles from './app.module.css';
+import { AddDialog } from './components/add-dialog.js';
 import { BrokenPart } from './components/broken-part.js';
 import { DropOverlay } from './components/drop-overlay.js';
 import { EngineBanner } from './components/engine-banner.js';
@@ -82,7 +83,7 @@ function Window() {
     say(t('common.dropAdding'));
     act(async () => {
       const { added } = await unwrap(bridge.library.addDropped(files));
-      say(t('common.dropAdded', { count: added }));
+      if (added > 0) say(t('common.dropAdded', { count: added }));
     });
   };
 
@@ -118,6 +119,7 @@ function Window() {
         <StatusBar />
       </div>
       <DropOverlay onDrop={addDropped} />
+      <AddDialog />
     </div>
   );
 }

@@ -11,6 +11,7 @@ export const documentReasons = [
   'timed-out',
   'unreadable',
   'vanished',
+  'incomplete',
   'quarantined',
 ] as const;
 export type DocumentReason = (typeof documentReasons)[number];

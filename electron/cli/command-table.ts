@@ -57,7 +57,20 @@ export const commands = {
     help: 'Add folders and files, and index what is new or changed in them.',
     options: {
       collection: collection('Put them into this collection.'),
+      ignore: {
+        value: 'PATTERN',
+        isList: true,
+        help: 'Leave out what matches, as in a .gitignore file, from now on; may be repeated. Replaces the patterns of before.',
+      },
+      'ignore-nothing': { help: 'Take the patterns of these folders away.' },
+      'size-limit': { value: 'MB', help: 'Leave out files that are larger, from now on; 0 takes the limit away.' },
       force: { help: 'Read and embed again what is unchanged too.' },
+      'accept-deletions': {
+        help: 'Documents that are gone from these paths were deleted: forget them, however many they are.',
+      },
+      'keep-missing': {
+        help: 'Documents that are gone from these paths stay searchable, and are not asked about again.',
+      },
       'words-only': { help: 'Stop when everything can be found by words.' },
       recognise: { help: 'Read scanned pages and pictures too, after everything else.' },
       'time-limit': timeLimit,

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type DocumentInfo, documentStates } from '../../shared/domain/document.js';
-import { libraryFileName } from '../../shared/domain/library.js';
+import { type IndexRequest, libraryFileName, type MissingAnswer } from '../../shared/domain/library.js';
 import { type MetaCondition, readMetaCondition } from '../../shared/domain/metadata.js';
 import { fusionNames, type SearchRequest, searchModes } from '../../shared/domain/search.js';
 import { timeLimitRange } from '../../shared/domain/settings.js';
@@ -21,6 +21,8 @@ import { documentsText, evaluationText, hitsText, reportText, statusText, verify
 
 const done = 0;
 const doneWithProblems = 1;
+
+const maxSizeLimitMegabytes = 1_000_000;
 
 const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -141,6 +143,8 @@ async function checkCollection(library: Library, name: string): Promise<void> {
 async function index(parsed: ParsedArguments, output: Output): Promise<number> {
   const folder = libraryFolder(parsed);
   const timeLimitSeconds = timeLimitOf(parsed);
+  const rules = rulesOf(parsed);
+  const missing = missingAnswerOf(parsed);
   const from = optionOf(parsed, 'passwords');
   // Asked for before the library is opened: whoever hesitates locks nobody out.
   const passwords = from === undefined ? undefined : await readPasswords(from);
@@ -149,8 +153,10 @@ async function index(parsed: ParsedArguments, output: Output): Promise<number> {
       {
         paths: parsed.words.map(realPathOf),
         collection: optionOf(parsed, 'collection'),
+        ...rules,
         force: parsed.flags.has('force'),
         wordsOnly: parsed.flags.has('words-only'),
+        missing,
         passwords,
         recognise: parsed.flags.has('recognise'),
       },
@@ -158,8 +164,32 @@ async function index(parsed: ParsedArguments, output: Output): Promise<number> {
     );
     output.endProgress();
     output.result(report, () => reportText(report));
+    if (report.problems.some(({ state, reason }) => state === 'offline' && reason === 'vanished')) {
+      output.message('Say --accept-deletions if they were deleted, or --keep-missing to keep them.');
+    }
     return report.problems.length > 0 ? doneWithProblems : done;
   });
+}
+
+/** What folders leave out from now on; nothing where it stays as it is. */
+function rulesOf(parsed: ParsedArguments): Pick<IndexRequest, 'ignore' | 'maxFileBytes'> {
+  const patterns = parsed.values.get('ignore');
+  const isCleared = parsed.flags.has('ignore-nothing');
+  if (patterns !== undefined && isCleared) {
+    throw new AppError('wrong-use', 'Give either --ignore with patterns or --ignore-nothing, not both.');
+  }
+  const megabytes = numberOf(parsed, 'size-limit', 0, maxSizeLimitMegabytes);
+  return {
+    ignore: isCleared ? [] : patterns,
+    maxFileBytes: megabytes === undefined ? undefined : megabytes === 0 ? null : Math.ceil(megabytes * 1_000_000),
+  };
+}
+
+/** @throws AppError `wrong-use` for both at once */
+function missingAnswerOf({ flags }: ParsedArguments): MissingAnswer | undefined {
+  if (!flags.has('accept-deletions')) return flags.has('keep-missing') ? 'keep' : undefined;
+  if (!flags.has('keep-missing')) return 'remove';
+  throw new AppError('wrong-use', 'Say either --accept-deletions or --keep-missing, not both.');
 }
 
 function timeLimitOf(parsed: ParsedArguments): number | undefined {

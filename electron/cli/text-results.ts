@@ -1,6 +1,12 @@
 // Results as lines for a person at a terminal.
 import type { DocumentInfo } from '../../shared/domain/document.js';
-import type { IndexReport, LibraryStatus, VerifyReport } from '../../shared/domain/library.js';
+import {
+  defaultCollection,
+  type FolderInfo,
+  type IndexReport,
+  type LibraryStatus,
+  type VerifyReport,
+} from '../../shared/domain/library.js';
 import type { SearchResult } from '../../shared/domain/search.js';
 import type { EvaluationResult } from '../engine/evaluate/run-evaluation.js';
 import { nameOf, placeOf, snippetOf, table } from './output.js';
@@ -66,9 +72,24 @@ export function statusText(status: LibraryStatus): string {
   ];
   for (const folder of status.folders) {
     const check = folder.lastCheck === null ? 'never' : folder.lastCheck;
-    lines.push(`  ${nameOf(folder.path)}: ${folder.documents} documents, ${folder.state}, last check ${check}`);
+    const missing = folder.missing === 0 ? '' : ` (${folder.missing} missing)`;
+    lines.push(
+      `  ${nameOf(folder.path)}: ${folder.documents} documents${missing}, ${folder.state}, last check ${check}`,
+    );
+    lines.push(...folderLines(folder).map((line) => `      ${line}`));
   }
   return `${lines.join('\n')}\n`;
+}
+
+/** What is special about a folder; most have nothing. */
+function folderLines({ collection, rules }: FolderInfo): readonly string[] {
+  const { patterns, letIn, maxFileBytes } = rules;
+  return [
+    ...(collection === defaultCollection ? [] : [`collection: ${nameOf(collection)}`]),
+    ...(patterns.length === 0 ? [] : [`leaves out: ${patterns.map(nameOf).join(', ')}`]),
+    ...(letIn.length === 0 ? [] : [`lets in: ${letIn.join(', ')}`]),
+    ...(maxFileBytes === null ? [] : [`leaves out files over ${sizeOf(maxFileBytes)}`]),
+  ];
 }
 
 const documentHeads = ['state', 'reason', 'type', 'language', 'encoding', 'passages', 'path'];

@@ -46,7 +46,7 @@ function onThreadLost(): void {
 }
 
 const handlers: Handlers<EngineMethods> = {
-  async open({ folder, recognition, timeLimitSeconds }) {
+  async open({ folder, recognition, timeLimitSeconds, steering, isPaused }) {
     await closeLibrary();
     const next = await openLibrary({
       folder,
@@ -55,6 +55,7 @@ const handlers: Handlers<EngineMethods> = {
       startParser: parserPorts.start,
       onProgress: (progress) => server.emit('progress', progress),
       onChanged: () => server.emit('changed', null),
+      onFollowFailed: (error) => tell('runFailed', error),
       onThreadLost,
     });
     library = next;
@@ -62,8 +63,10 @@ const handlers: Handlers<EngineMethods> = {
       () => server.emit('modelReady', null),
       (error: unknown) => tell('modelFailed', error),
     );
-    // What an earlier run left, and what changed on disk meanwhile.
-    inBackground(next.check(null));
+    if (steering !== undefined) next.setSteering(steering);
+    if (isPaused === true) next.pause();
+    // What an earlier run left, what changed on disk meanwhile, and what changes from now on.
+    inBackground(next.follow());
     inBackground(next.setRecognition(recognition));
     return null;
   },
@@ -81,7 +84,20 @@ const handlers: Handlers<EngineMethods> = {
   passwordOf: ({ documentId }, { signal }) => opened().passwordOf(documentId, signal),
   setRecognition: (settings) => inBackground(opened().setRecognition(settings)),
   recognise: () => inBackground(opened().recognise()),
+  async setFolder(change) {
+    const library = opened();
+    const removed = await library.setFolder(change);
+    if (change.rules !== undefined) inBackground(library.check(change.folderId));
+    return removed;
+  },
+  previewRules: ({ folderId, rules }, { signal }) => opened().previewRules(folderId, rules, signal),
+  estimate: ({ paths }, { signal }) => opened().estimate(paths, signal),
+  setSteering(steering) {
+    opened().setSteering(steering);
+    return null;
+  },
   removeFolder: ({ folderId }) => opened().removeFolder(folderId),
+  settleMissing: ({ folderId, answer }) => opened().settleMissing(folderId, answer),
   pause() {
     opened().pause();
     return null;
@@ -98,7 +114,13 @@ const handlers: Handlers<EngineMethods> = {
   search: (request, { signal }) =>
     opened().search(opened().isModelReady ? request : { ...request, mode: 'words' }, signal),
   guessFilters: ({ question }) => opened().guessFilters(question),
-  document: ({ documentId }) => opened().document(documentId),
+  async document({ documentId }) {
+    const library = opened();
+    const details = await library.document(documentId);
+    // One that was removed just now is looked at no more.
+    library.lookAt(documentId).catch(() => null);
+    return details;
+  },
   partBytes: ({ documentId }, { signal }) => opened().partBytes(documentId, signal),
   async readAgain({ documentId, encoding }, { signal }) {
     const library = opened();

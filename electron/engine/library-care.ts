@@ -1,6 +1,6 @@
 // What is done with a library as a whole: parts of it forgotten, all of it verified, carried away and brought in.
 import type { ExportReport, ExportSummary, FolderMapping, ImportReport } from '../../shared/domain/carry.js';
-import type { VerifyReport } from '../../shared/domain/library.js';
+import type { MissingAnswer, VerifyReport } from '../../shared/domain/library.js';
 import { AppError, classOfError } from '../../shared/errors.js';
 import type { RunQueue } from './ingest/run-queue.js';
 import type { ExportOptions } from './library.js';
@@ -13,6 +13,7 @@ interface CareParts extends Pick<LibraryParts, 'store' | 'search' | 'model' | 'f
   /** Aborted when the library is closed. */
   readonly closing: AbortSignal;
   readonly onRemoved: () => void;
+  readonly onFolderRemoved: (folderId: number) => void;
 }
 
 export class LibraryCare {
@@ -24,10 +25,23 @@ export class LibraryCare {
 
   /** Resolves when the folder is gone from the library; what is left of it in the file goes while everybody reads on. */
   removeFolder(folderId: number): Promise<{ readonly documents: number }> {
-    const { runs, store, search, onRemoved } = this.#parts;
+    return this.remove(async () => {
+      const removed = await this.#parts.store.client.call('removeRoot', { folderId });
+      this.#parts.onFolderRemoved(folderId);
+      return removed;
+    });
+  }
+
+  settleMissing(folderId: number, answer: MissingAnswer): Promise<{ readonly documents: number }> {
+    return this.remove(() => this.#parts.store.client.call('settleMissing', { folderId, answer }));
+  }
+
+  /** For whatever a person does that may take documents out: resolves when it is done, as {@link LibraryCare.removeFolder}. */
+  remove(takeOut: () => Promise<{ readonly documents: number }>): Promise<{ readonly documents: number }> {
+    const { runs, search, onRemoved } = this.#parts;
     return new Promise((resolve, reject) => {
       const work = async (): Promise<void> => {
-        const removed = await store.client.call('removeRoot', { folderId });
+        const removed = await takeOut();
         await search.client.call('forget', null);
         onRemoved();
         resolve(removed);

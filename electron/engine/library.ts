@@ -4,11 +4,14 @@ import { resolve } from 'node:path';
 import { MessageChannel } from 'node:worker_threads';
 import type { ExportReport, ExportSummary, FolderMapping, ImportReport } from '../../shared/domain/carry.js';
 import type { DocumentDetails, DocumentInfo } from '../../shared/domain/document.js';
+import type { WorkEstimate } from '../../shared/domain/estimate.js';
+import type { FolderRules, RulesPreview } from '../../shared/domain/folder-rules.js';
 import type {
   IndexProgress,
   IndexReport,
   IndexRequest,
   LibraryStatus,
+  MissingAnswer,
   UnlockRequest,
   UnlockResult,
   VerifyReport,
@@ -17,15 +20,18 @@ import type { MetaGuess } from '../../shared/domain/metadata.js';
 import type { DocumentText, PageMarks } from '../../shared/domain/passage.js';
 import type { RecognitionReport, RecognitionSettings } from '../../shared/domain/recognition.js';
 import type { SearchRequest, SearchResult, TextRange } from '../../shared/domain/search.js';
+import type { Steering } from '../../shared/domain/steering.js';
 import type { DocumentPage, DocumentQuery, ProblemGroup } from '../../shared/engine/engine-methods.js';
 import { chunkerId } from './chunk/chunker.js';
 import type { TextMethods } from './chunk/text-methods.js';
 import { modelFolder, openModelFolder } from './embed/model-files.js';
+import type { FolderChange } from './ingest/folders.js';
 import type { RecordSource } from './ingest/record-source.js';
 import type { ParserConnection } from './load/parser.js';
 import { OpenedLibrary } from './opened-library.js';
 import type { SearchMethods } from './search/search-methods.js';
 import type { StoreMethods } from './store/store-methods.js';
+import type { FollowTimes } from './watch/follower.js';
 import { startWorker } from './workers/start-worker.js';
 
 export { recordPath } from './ingest/record-source.js';
@@ -48,6 +54,8 @@ export interface OpenLibraryOptions {
   readonly onProgress?: ((progress: IndexProgress) => void) | undefined;
   /** Documents, folders or counts changed. At most a few a second. */
   readonly onChanged?: (() => void) | undefined;
+  /** A look at what changed on disk failed. It is tried again. */
+  readonly onFollowFailed?: ((error: unknown) => void) | undefined;
   /**
    * A thread that the library can't do without ended by itself: from now on its calls reject with `engine-stopped`.
    * Called for each such thread.
@@ -98,6 +106,16 @@ export interface Library {
   recognise(signal?: AbortSignal): Promise<RecognitionReport>;
   /** Registers folders and files without reading them; {@link Library.check} does that. */
   addRoots(paths: readonly string[], collection?: string): Promise<void>;
+  /**
+   * Changes what a folder leaves out, or its collection. Documents that are left out now are forgotten at once, vectors too;
+   * what is let in again comes with the next {@link Library.check}, and is embedded anew.
+   * @throws AppError `not-found` for a folder that is not here; `wrong-use` for a collection without a name
+   */
+  setFolder(change: FolderChange): Promise<{ readonly documents: number }>;
+  /** What rules would leave out of a folder as it is on disk now. @throws AppError `not-found`, `vanished` */
+  previewRules(folderId: number, rules: FolderRules, signal?: AbortSignal): Promise<RulesPreview>;
+  /** How much work folders and files will be that are not in the library yet. Ends after some seconds, and says so then. */
+  estimate(paths: readonly string[], signal?: AbortSignal): Promise<WorkEstimate>;
   /** Indexes records as if they were files; their id is their path below the root's name. */
   indexRecords(request: RecordsRequest, signal?: AbortSignal): Promise<IndexReport>;
   /** Compares one root, or all, with the disk again. @throws AppError `not-found` for a root that is not here */
@@ -136,8 +154,23 @@ export interface Library {
    * @throws AppError `wrong-use` for a date that does not exist, `model-missing`, `model-corrupt`
    */
   search(request: SearchRequest, signal?: AbortSignal): Promise<SearchResult>;
+  /**
+   * From now on looks by itself at what changes on disk: folders are watched, and those that cannot be are checked by the
+   * clock. Begins with a check of everything, and resolves with its end. Half-written files are left alone until they are
+   * whole, and a file that is gone has a moment to turn up elsewhere before it is taken for deleted. Runs that fail are told to
+   * `onFollowFailed` and tried again. While work is paused nothing is looked at.
+   * @throws AppError `wrong-use` when it follows already
+   */
+  follow(times?: Partial<FollowTimes>): Promise<void>;
   pause(): void;
   resume(): void;
+  /** How hard it works from now on. */
+  setSteering(steering: Steering): void;
+  /**
+   * The document that a person looks at: it is read and embedded before all others. Null: none.
+   * @throws AppError `not-found`
+   */
+  lookAt(documentId: string | null): Promise<void>;
   progress(): IndexProgress;
   status(): Promise<LibraryStatus>;
   documents(query: DocumentQuery): Promise<DocumentPage>;
@@ -163,6 +196,11 @@ export interface Library {
    * long as copying what is left, and goes on by itself, also after a restart. The documents' own files are never touched.
    */
   removeFolder(folderId: number): Promise<{ readonly documents: number }>;
+  /**
+   * What a person says of the missing documents of a folder (see `FolderInfo.missing`): they were deleted and are removed, or
+   * they stay as they are, searchable. Gives the number of documents that it is about.
+   */
+  settleMissing(folderId: number, answer: MissingAnswer): Promise<{ readonly documents: number }>;
   /** Forgets everything, or one collection, as {@link Library.removeFolder} does; resolves when the library's file is written anew. */
   reset(collection?: string): Promise<{ readonly documents: number }>;
   /**

@@ -1,53 +1,50 @@
 // The library behind the door of library.ts: it holds the threads together and keeps the order of what they do.
 import { availableParallelism } from 'node:os';
-import { isAbsolute, relative, sep } from 'node:path';
 import type { ExportReport, ExportSummary, FolderMapping, ImportReport } from '../../shared/domain/carry.js';
 import type { DocumentDetails, DocumentInfo } from '../../shared/domain/document.js';
-import type {
-  IndexProgress,
-  IndexReport,
-  IndexRequest,
-  LibraryStatus,
-  UnlockRequest,
-  UnlockResult,
-  VerifyReport,
+import type { WorkEstimate } from '../../shared/domain/estimate.js';
+import type { FolderRules, RulesPreview } from '../../shared/domain/folder-rules.js';
+import {
+  defaultCollection,
+  type IndexProgress,
+  type IndexReport,
+  type IndexRequest,
+  type LibraryStatus,
+  type MissingAnswer,
+  type UnlockRequest,
+  type UnlockResult,
+  type VerifyReport,
 } from '../../shared/domain/library.js';
 import type { MetaGuess } from '../../shared/domain/metadata.js';
 import type { DocumentText, PageMarks } from '../../shared/domain/passage.js';
 import type { RecognitionReport, RecognitionSettings } from '../../shared/domain/recognition.js';
 import type { SearchRequest, SearchResult, TextRange } from '../../shared/domain/search.js';
+import type { Steering } from '../../shared/domain/steering.js';
 import type { DocumentPage, DocumentQuery, ProblemGroup } from '../../shared/engine/engine-methods.js';
 import { AppError } from '../../shared/errors.js';
 import { pageMarks } from './cite/page-marks.js';
 import { type LocalEmbedder, startLocalEmbedder } from './embed/local-embedder.js';
 import { checkEncoding } from './ingest/check-encoding.js';
-import { Gate } from './ingest/gate.js';
-import { type CheckTarget, IndexingRun, pathsOf, type RunOptions } from './ingest/indexing-run.js';
+import type { CheckTarget } from './ingest/check-root.js';
+import { targetsOf, targetsToReadAgain } from './ingest/check-targets.js';
+import { type FolderChange, Folders } from './ingest/folders.js';
+import { Indexer, progressIntervalMs } from './ingest/indexer.js';
+import { pathsOf } from './ingest/indexing-run.js';
 import { Passwords } from './ingest/passwords.js';
-import { ProgressTracker } from './ingest/progress-tracker.js';
 import { isAmong, Recognition, targetsAt } from './ingest/recognition.js';
 import { recordsRoot } from './ingest/record-source.js';
-import { resolveRoot } from './ingest/resolve-root.js';
-import { RunQueue } from './ingest/run-queue.js';
 import type { ExportOptions, Library, RecordsRequest } from './library.js';
 import { LibraryCare } from './library-care.js';
 import type { LibraryParts } from './library-parts.js';
 import { forkParser } from './load/fork-parser.js';
 import { Parser } from './load/parser.js';
 import { parseQuery } from './search/parse-query.js';
-import { splitInside } from './store/paths.js';
+import { Follower, type FollowTimes } from './watch/follower.js';
 import { Throttle } from './workers/throttle.js';
 
 /** Measured on PDFs: the second one nearly doubles the pages a second; a third one finds no core to run on. */
 const maxParseProcesses = 2;
-const defaultCollection = 'default';
-const progressIntervalMs = 250;
 const refreshIntervalMs = 500;
-
-interface LibraryRunOptions extends Omit<RunOptions, 'signal' | 'targets'> {
-  /** Recognition reads what it has found; it looks for more by itself. */
-  readonly isForRecognition?: boolean | undefined;
-}
 
 export class OpenedLibrary implements Library {
   readonly isWhole: boolean;
@@ -57,20 +54,21 @@ export class OpenedLibrary implements Library {
   readonly #parser: Parser;
   readonly #passwords: Passwords;
   readonly #recognition: Recognition;
+  readonly #indexer: Indexer;
+  readonly #folders: Folders;
   readonly #care: LibraryCare;
-  readonly #gate = new Gate();
-  readonly #progress = new ProgressTracker();
-  readonly #runs = new RunQueue();
   readonly #modelReady: Promise<void>;
   readonly #progressTimer: Throttle;
   readonly #refresh: Throttle;
   readonly #closing = new AbortController();
+  #follower: Follower | null = null;
   #isModelReady = false;
 
   constructor(parts: LibraryParts) {
     this.#parts = parts;
     this.isWhole = parts.isWhole;
     this.isReadOnly = parts.isReadOnly;
+    this.#folders = new Folders(parts.store.client, parts.folder);
     const { options, model, text, search } = parts;
     const tokenizerReady = text.client.call('open', { modelFolder: model.path });
     this.#embedder = startLocalEmbedder({
@@ -92,25 +90,37 @@ export class OpenedLibrary implements Library {
     this.#parser = new Parser({ start: startParser, processes, passwords });
     this.#passwords = new Passwords(parts.store.client, this.#parser);
     if (options.timeLimitSeconds !== undefined) this.#parser.setTimeLimit(options.timeLimitSeconds);
+    this.#indexer = new Indexer({
+      parts,
+      parser: this.#parser,
+      embedder: this.#embedder,
+      following: () => this.#follower?.following,
+      onProgress: () => this.#progressTimer.poke(),
+      onStored: () => this.#refresh.poke(),
+      onRead: () => void this.#recognition.onRead().catch(() => null),
+      onReplaced: () => this.#care.freeReplaced(),
+    });
+    this.#care = new LibraryCare({
+      ...parts,
+      runs: this.#indexer.queue,
+      closing: this.#closing.signal,
+      onRemoved: () => this.#refresh.poke(),
+      onFolderRemoved: (folderId) => this.#follower?.forget(folderId),
+    });
+    if (!this.isReadOnly) this.#care.finishFreeing().catch(() => null);
     this.#recognition = new Recognition({
       store: parts.store.client,
       startParser,
       passwords,
-      gate: this.#gate,
-      untilIdle: () => this.#runs.idle(),
+      gate: this.#indexer.gate,
+      pace: this.#indexer.pace,
+      untilIdle: () => this.#indexer.queue.idle(),
       readAgain: async (places, signal) => {
         const targets = async () => targetsAt(await parts.store.client.call('roots', null), places);
-        await this.#run(targets, { force: false, wordsOnly: false, isForRecognition: true }, signal);
+        await this.#indexer.run(targets, { force: false, wordsOnly: false, isForRecognition: true }, signal);
       },
       onProgress: () => this.#progressTimer.poke(),
     });
-    this.#care = new LibraryCare({
-      ...parts,
-      runs: this.#runs,
-      closing: this.#closing.signal,
-      onRemoved: () => this.#refresh.poke(),
-    });
-    if (!this.isReadOnly) this.#care.finishFreeing().catch(() => null);
     this.#progressTimer = new Throttle(progressIntervalMs, () => options.onProgress?.(this.progress()));
     this.#refresh = new Throttle(refreshIntervalMs, () => {
       search.client.call('refresh', null).catch(() => null);
@@ -127,14 +137,15 @@ export class OpenedLibrary implements Library {
   }
 
   async index(request: IndexRequest, signal?: AbortSignal): Promise<IndexReport> {
-    const options = { force: request.force ?? false, wordsOnly: request.wordsOnly ?? false };
+    const { force = false, wordsOnly = false, missing } = request;
+    const options = { force, wordsOnly, missing };
     if (request.passwords !== undefined) await this.#passwords.keepForRun(request.passwords);
     let targets: readonly CheckTarget[] = [];
     const register = async (): Promise<readonly CheckTarget[]> => {
-      targets = await this.#register(request.paths, request.collection);
+      targets = await this.#folders.register(request);
       return targets;
     };
-    const report = await this.#run(register, options, signal);
+    const report = await this.#indexer.run(register, options, signal);
     if (request.recognise !== true) return report;
     const recognised = await this.#recognition.start(isAmong(targets), signal);
     const problems = await this.#parts.store.client.call('problems', { underPaths: pathsOf(targets) });
@@ -167,8 +178,20 @@ export class OpenedLibrary implements Library {
   }
 
   async addRoots(paths: readonly string[], collection?: string): Promise<void> {
-    await this.#register(paths, collection);
+    await this.#folders.register({ paths, collection });
     this.#refresh.poke();
+  }
+
+  setFolder(change: FolderChange): Promise<{ readonly documents: number }> {
+    return this.#care.remove(() => this.#folders.set(change));
+  }
+
+  previewRules(folderId: number, rules: FolderRules, signal?: AbortSignal): Promise<RulesPreview> {
+    return this.#folders.preview(folderId, rules, signal);
+  }
+
+  estimate(paths: readonly string[], signal?: AbortSignal): Promise<WorkEstimate> {
+    return this.#folders.estimate(paths, signal);
   }
 
   async indexRecords(request: RecordsRequest, signal?: AbortSignal): Promise<IndexReport> {
@@ -179,7 +202,7 @@ export class OpenedLibrary implements Library {
       collection: defaultCollection,
     });
     const records = { root, source: request.records };
-    return this.#run(async () => [], { records, force: false, wordsOnly: false }, signal);
+    return this.#indexer.run(async () => [], { records, force: false, wordsOnly: false }, signal);
   }
 
   check(folderId: number | null, signal?: AbortSignal): Promise<IndexReport> {
@@ -194,15 +217,10 @@ export class OpenedLibrary implements Library {
     const { client } = this.#parts.store;
     const before = await client.call('document', { documentId });
     if (typeof encoding === 'string') checkEncoding(before, encoding);
-    await this.#runs.alone(async () => {
-      const { folderId, relativePath } = await client.call('readAgain', { documentId, encoding });
-      const root = (await client.call('roots', null)).find((one) => one.folderId === folderId);
-      if (root === undefined) return;
-      // What lies inside a file is read by a check of that file.
-      const targets = [{ root, under: root.isFile ? '' : splitInside(relativePath).file }];
+    await this.#indexer.queue.alone(async () => {
+      const targets = await targetsToReadAgain(client, documentId, encoding);
       const signals = [this.#closing.signal, ...(signal === undefined ? [] : [signal])];
-      // Somebody waits for just this one: a pause is for the rest.
-      await this.#runNow(targets, { force: false, wordsOnly: true }, AbortSignal.any(signals), new Gate());
+      await this.#indexer.readNow(targets, AbortSignal.any(signals));
     });
     return client.call('document', { documentId });
   }
@@ -219,22 +237,49 @@ export class OpenedLibrary implements Library {
     // Operators such as `type:pdf` narrow the search; they are no part of what is meant.
     const { text } = parseQuery(request.query, request.literal);
     const isByMeaning = request.mode !== 'words' && text !== '';
+    this.#indexer.typing.touch();
     const questionVector = isByMeaning ? await this.#embedder.embedQuestion(text, signal) : null;
     return this.#parts.search.client.call('search', { request, questionVector }, signal);
   }
 
-  pause(): void {
-    this.#gate.shut();
+  async follow(times?: Partial<FollowTimes>): Promise<void> {
+    if (this.#follower !== null) throw new AppError('wrong-use', 'This library follows the disk already.');
+    const { store, folder, options } = this.#parts;
+    this.#follower = new Follower({
+      roots: () => store.client.call('roots', null),
+      run: (targets, following) => this.#indexer.run(targets, { force: false, wordsOnly: false, following }),
+      isPaused: () => this.#indexer.gate.isShut,
+      libraryFolder: folder,
+      onFailed: (error) => options.onFollowFailed?.(error),
+      times,
+    });
+    await this.#follower.start();
+  }
+
+  setSteering({ isSlow, threads }: Steering): void {
+    this.#indexer.pace.set(isSlow);
+    this.#embedder.setThreads(threads ?? this.#parts.options.embedThreads ?? null);
+    this.#parser.setProcesses(Math.min(maxParseProcesses, threads ?? availableParallelism()));
     this.#progressTimer.poke();
+  }
+
+  async lookAt(documentId: string | null): Promise<void> {
+    this.#indexer.interest.look(
+      documentId === null ? null : await this.#parts.store.client.call('rowOf', { documentId }),
+    );
+  }
+
+  pause(): void {
+    this.#indexer.pause();
   }
 
   resume(): void {
-    this.#gate.open();
-    this.#progressTimer.poke();
+    this.#indexer.resume();
+    this.#follower?.resumed();
   }
 
   progress(): IndexProgress {
-    return { ...this.#progress.snapshot(this.#gate.isShut), recognition: this.#recognition.progress };
+    return { ...this.#indexer.progress, recognition: this.#recognition.progress };
   }
 
   status(): Promise<LibraryStatus> {
@@ -279,6 +324,10 @@ export class OpenedLibrary implements Library {
     return this.#care.removeFolder(folderId);
   }
 
+  settleMissing(folderId: number, answer: MissingAnswer): Promise<{ readonly documents: number }> {
+    return this.#care.settleMissing(folderId, answer);
+  }
+
   reset(collection?: string): Promise<{ readonly documents: number }> {
     return this.#care.reset(collection);
   }
@@ -302,10 +351,12 @@ export class OpenedLibrary implements Library {
   async close(): Promise<void> {
     const { store, search, text } = this.#parts;
     this.#closing.abort();
-    this.#gate.open();
+    this.#follower?.close();
+    this.#indexer.resume();
+    this.#indexer.typing.release();
     this.#progressTimer.stop();
     this.#refresh.stop();
-    await Promise.all([this.#recognition.close(), this.#runs.cancelAll(), this.#care.close()]);
+    await Promise.all([this.#recognition.close(), this.#indexer.queue.cancelAll(), this.#care.close()]);
     await Promise.all([this.#parser.close(), this.#embedder.close()]);
     await search.client.call('close', null).catch(() => null);
     await store.client.call('close', null).catch(() => null);
@@ -315,74 +366,8 @@ export class OpenedLibrary implements Library {
   async #check(folderId: number | null, isRetry: boolean, signal: AbortSignal | undefined): Promise<IndexReport> {
     const { client } = this.#parts.store;
     // Looked up when the run begins: until then folders may come and go.
-    const targets = async (): Promise<CheckTarget[]> => {
-      const roots = await client.call('roots', null);
-      const wanted = roots.filter((root) => folderId === null || root.folderId === folderId);
-      if (folderId !== null && wanted.length === 0) {
-        throw new AppError('not-found', 'This folder is not in the library any more.');
-      }
-      return wanted.map((root) => ({ root, under: '' }));
-    };
+    const targets = (): Promise<readonly CheckTarget[]> => targetsOf(client, folderId);
     if (isRetry) await client.call('retry', { folderId });
-    return this.#run(targets, { force: false, wordsOnly: false }, signal);
-  }
-
-  /** Roots for `paths`, and which part of its root each one is. */
-  async #register(paths: readonly string[], collection = defaultCollection): Promise<CheckTarget[]> {
-    const { client } = this.#parts.store;
-    const targets: CheckTarget[] = [];
-    for (const path of paths) {
-      if (!isAbsolute(path)) throw new AppError('wrong-use', 'A path has to be absolute.');
-      const { real, isFile } = await resolveRoot(path, () => client.call('roots', null));
-      const root = await client.call('addRoot', { path: real, isFile, collection });
-      targets.push({ root, under: relative(root.path, real).split(sep).join('/') });
-    }
-    return targets;
-  }
-
-  async #run(
-    targets: () => Promise<readonly CheckTarget[]>,
-    options: LibraryRunOptions,
-    signal?: AbortSignal,
-  ): Promise<IndexReport> {
-    const work = async (runSignal: AbortSignal): Promise<IndexReport> =>
-      this.#runNow(await targets(), options, runSignal);
-    // Records come from a stream that is read once.
-    return this.#runs.run(signal, work, { isOnce: options.records !== undefined });
-  }
-
-  /** For the run whose turn it is. */
-  async #runNow(
-    targets: readonly CheckTarget[],
-    options: LibraryRunOptions,
-    signal: AbortSignal,
-    gate = this.#gate,
-  ): Promise<IndexReport> {
-    const { store, search, text } = this.#parts;
-    const ticking = setInterval(() => this.#progressTimer.poke(), progressIntervalMs);
-    try {
-      const run = new IndexingRun(
-        {
-          store: store.client,
-          text: text.client,
-          parser: this.#parser,
-          embedder: this.#embedder,
-          gate,
-          progress: this.#progress,
-          onStored: () => this.#refresh.poke(),
-          libraryFolder: this.#parts.folder,
-        },
-        { ...options, targets, signal },
-      );
-      const report = await run.run();
-      if (!options.wordsOnly) await search.client.call('settle', null);
-      if (options.force) await this.#care.freeReplaced();
-      if (options.isForRecognition !== true) this.#recognition.onRead().catch(() => null);
-      return report;
-    } finally {
-      clearInterval(ticking);
-      this.#progressTimer.poke();
-      this.#refresh.poke();
-    }
+    return this.#indexer.run(targets, { force: false, wordsOnly: false }, signal);
   }
 }

@@ -1,7 +1,8 @@
 // Joins the parts of main: settings, engine, window, dialogs and menus, and what the page can ask of them.
-import { app, clipboard, ipcMain, Menu, nativeTheme, shell } from 'electron';
+import { app, clipboard, ipcMain, Menu, nativeTheme, powerMonitor, shell } from 'electron';
 import type { AppState } from '../../shared/domain/app-state.js';
 import type { RecognitionSettings } from '../../shared/domain/recognition.js';
+import type { Steering } from '../../shared/domain/steering.js';
 import type { EventName, EventPayloads } from '../../shared/ipc/contract.js';
 import type { AppPaths } from './app-paths.js';
 import type { DocumentSource } from './app-responses.js';
@@ -17,6 +18,7 @@ import { settingsHandlers } from './ipc/settings.js';
 import { chosenLanguage, languageOfLocale, type MainWords, mainWords } from './language.js';
 import type { Log } from './log.js';
 import { menuTemplate } from './menu.js';
+import { watchPower } from './power.js';
 import { createSettingsStore } from './settings-store.js';
 import { createMainWindow } from './window.js';
 
@@ -44,6 +46,14 @@ export function createAppServices(paths: AppPaths, log: Log): AppServices {
     mode: settings.get().recognition,
     language: chosenLanguage(settings.get(), locale),
   });
+  const power = watchPower(powerMonitor, () => {
+    steer();
+    send('app.state-changed', state());
+  });
+  const steering = (): Steering => {
+    const { isSlow, slowOnBattery, threads } = settings.get();
+    return { isSlow: isSlow || (slowOnBattery && power.isOnBattery()), threads };
+  };
   const engine = createEngineHost({
     engineEntry: paths.engine,
     parserEntry: paths.parser,
@@ -51,6 +61,8 @@ export function createAppServices(paths: AppPaths, log: Log): AppServices {
     log,
     recognition,
     timeLimitSeconds: () => settings.get().timeLimitSeconds,
+    steering,
+    isPaused: () => settings.get().isPaused,
     onState: () => send('app.state-changed', state()),
     onProgress: (progress) => send('library.progress-changed', progress),
     onChanged: () => send('library.changed', null),
@@ -61,7 +73,12 @@ export function createAppServices(paths: AppPaths, log: Log): AppServices {
     engine: engine.state(),
     libraryFolder: libraryFolder(),
     systemLanguage: languageOfLocale(locale),
+    isOnBattery: power.isOnBattery(),
   });
+  /** An engine that does not run is told when it starts. */
+  function steer(): void {
+    engine.call('setSteering', steering()).catch(() => undefined);
+  }
 
   async function restartEngine(): Promise<void> {
     await engine.stop();
@@ -81,6 +98,8 @@ export function createAppServices(paths: AppPaths, log: Log): AppServices {
     call: engine.call,
     pickFolders: dialogs.pickFolders,
     sampleLibrary: paths.sampleLibrary,
+    askToAdd: (question) => send('library.add-asked', question),
+    notePaused: (isPaused) => void settings.change({ isPaused }),
   });
   registerIpc({
     ipcMain,
@@ -121,6 +140,8 @@ export function createAppServices(paths: AppPaths, log: Log): AppServices {
       // An engine that does not run is told when it starts.
       engine.call('setTimeLimit', { seconds: changed.timeLimitSeconds }).catch(() => undefined);
     }
+    const isSteered = (['isSlow', 'slowOnBattery', 'threads'] as const).some((name) => changed[name] !== before[name]);
+    if (isSteered) steer();
     const wanted = recognition();
     if (wanted.mode !== setRecognition.mode || wanted.language !== setRecognition.language) {
       setRecognition = wanted;

@@ -3,6 +3,7 @@
 import { type UtilityProcess, utilityProcess } from 'electron';
 import type { EngineState, ReadyState } from '../../shared/domain/app-state.js';
 import type { RecognitionSettings } from '../../shared/domain/recognition.js';
+import type { Steering } from '../../shared/domain/steering.js';
 import type { EngineEvents, EngineMethods } from '../../shared/engine/engine-methods.js';
 import { AppError, type PlainError, toPlainError } from '../../shared/errors.js';
 import { connect, type RpcClient } from '../../shared/rpc.js';
@@ -39,6 +40,8 @@ export interface EngineHostParts {
   readonly recognition: () => RecognitionSettings;
   /** As the settings say now. */
   readonly timeLimitSeconds: () => number;
+  readonly steering: () => Steering;
+  readonly isPaused: () => boolean;
   readonly onState: (state: EngineState) => void;
   readonly onProgress: (progress: EngineEvents['progress']) => void;
   readonly onChanged: () => void;
@@ -119,7 +122,13 @@ export function createEngineHost(parts: EngineHostParts): EngineHost {
         onExit(child, exitCode);
       });
     });
-    const given = { folder, recognition: parts.recognition(), timeLimitSeconds: parts.timeLimitSeconds() };
+    const given = {
+      folder,
+      recognition: parts.recognition(),
+      timeLimitSeconds: parts.timeLimitSeconds(),
+      steering: parts.steering(),
+      isPaused: parts.isPaused(),
+    };
     const opened = client.call('open', given).then(() => setState(ready));
     running = { child, client, opened, exited };
     opened.catch((error: unknown) => {

@@ -37,7 +37,7 @@ export function StatusBar() {
 function EngineWord() {
   const { t } = useTranslation();
   const engine = useRemote(appState)?.engine;
-  const { phase, done, total } = useProgress();
+  const { phase, done, total, chunksDone, chunksTotal } = useProgress();
   let kind: 'busy' | 'calm' | 'bad' = 'busy';
   let text = t('common.wakingUp');
   if (engine?.kind === 'failed') {
@@ -51,6 +51,8 @@ function EngineWord() {
       kind = 'calm';
       text = t('common.paused');
     } else if (phase === 'scanning') text = t('common.scanning');
+    else if (phase === 'indexing' && total === 0)
+      text = t('folders.embedding', { done: chunksDone, total: chunksTotal });
     else if (phase === 'indexing') text = t('common.indexing', { done, total });
     else if (engine.modelError !== null) {
       kind = 'bad';

@@ -25,4 +25,6 @@ export interface AppState {
   readonly libraryFolder: string;
   /** The language that `system` means here. */
   readonly systemLanguage: 'en' | 'es';
+  /** The machine runs on its battery. */
+  readonly isOnBattery: boolean;
 }

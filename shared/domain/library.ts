@@ -1,9 +1,13 @@
 // The library as a whole: folders, counts, progress, and what a run of indexing did.
 import type { DocumentState, Problem } from './document.js';
+import type { FolderRules } from './folder-rules.js';
 import type { RecognitionProgress, RecognitionReport } from './recognition.js';
 
 /** The library's own file in its folder: where it is, there is a library. */
 export const libraryFileName = 'library.db';
+
+/** The collection of folders that were put into none. */
+export const defaultCollection = 'default';
 
 export type FolderState = 'ok' | 'offline';
 
@@ -12,10 +16,18 @@ export interface FolderInfo {
   readonly path: string;
   readonly state: FolderState;
   readonly collection: string;
+  /** It is a single file, not a folder. */
+  readonly isFile: boolean;
+  /** What of it is left out. */
+  readonly rules: FolderRules;
   readonly documents: number;
   readonly byState: Readonly<Record<DocumentState, number>>;
   readonly chunks: number;
   readonly bytes: number;
+  /** Documents whose files are gone, and that are kept for now: they stay searchable, and count as `offline`. */
+  readonly missing: number;
+  /** How many of them a person is asked about, since so many went that it may be a mishap; 0 where nothing is asked. */
+  readonly missingAsked: number;
   /** ISO 8601; null before the first check. */
   readonly lastCheck: string | null;
 }
@@ -34,6 +46,10 @@ export interface IndexRequest {
   /** Absolute paths of folders or files. */
   readonly paths: readonly string[];
   readonly collection?: string | undefined;
+  /** Patterns as in `.gitignore`: from now on what they match in these folders is left out, and nothing else by patterns. */
+  readonly ignore?: readonly string[] | undefined;
+  /** Larger files of these folders are left out from now on; null: none. */
+  readonly maxFileBytes?: number | null | undefined;
   /** Read and embed again what is unchanged. */
   readonly force?: boolean | undefined;
   /** Return when everything is searchable by words. */
@@ -42,7 +58,13 @@ export interface IndexRequest {
   readonly passwords?: readonly string[] | undefined;
   /** Then recognise the words of pages that are pictures, and return when that is done too. */
   readonly recognise?: boolean | undefined;
+  /** What becomes of missing documents of these paths where so many are that it would be asked: without it they wait. */
+  readonly missing?: MissingAnswer | undefined;
 }
+
+/** What a person says of documents whose files are gone: they were deleted, or they are to stay. */
+export const missingAnswers = ['remove', 'keep'] as const;
+export type MissingAnswer = (typeof missingAnswers)[number];
 
 export interface UnlockRequest {
   readonly password: string;

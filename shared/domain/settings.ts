@@ -15,6 +15,9 @@ const libraryFolder = z.string().min(1).nullable();
 export const timeLimitRange = { least: 1, most: 3_600, usual: 20 } as const;
 const timeLimitSeconds = z.number().int().min(timeLimitRange.least).max(timeLimitRange.most);
 
+/** At most so many cores are used; null: as many as are useful. */
+const threads = z.number().int().min(1).max(64).nullable();
+
 export const settingsSchema = z.object({
   language: language.default('system'),
   theme: theme.default('system'),
@@ -22,15 +25,29 @@ export const settingsSchema = z.object({
   recognition: recognition.default('ask'),
   libraryFolder: libraryFolder.default(null),
   timeLimitSeconds: timeLimitSeconds.default(timeLimitRange.usual),
+  isSlow: z.boolean().default(false),
+  slowOnBattery: z.boolean().default(true),
+  threads: threads.default(null),
+  /** Nothing is read until the person resumes it, also after the next start. */
+  isPaused: z.boolean().default(false),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
 /**
- * What the page may change by itself; the library's folder is chosen in a dialog of main's. No defaults here: what a
+ * What the page may change by itself; the library's folder is chosen in a dialog of main's, and pausing is a call of its own. No defaults here: what a
  * change does not name stays as it is.
  */
 export const settingsChangeSchema = z
-  .strictObject({ language, theme, threshold, recognition, timeLimitSeconds })
+  .strictObject({
+    language,
+    theme,
+    threshold,
+    recognition,
+    timeLimitSeconds,
+    isSlow: z.boolean(),
+    slowOnBattery: z.boolean(),
+    threads,
+  })
   .partial();
 export type SettingsChange = z.infer<typeof settingsChangeSchema>;
 

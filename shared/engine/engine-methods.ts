@@ -1,11 +1,14 @@
 // What the engine does for main, over shared/rpc.ts. The command line calls the same door without a process between.
 import type { ExportReport, ExportSummary, FolderMapping, ImportReport } from '../domain/carry.js';
 import type { DocumentDetails, DocumentInfo, DocumentState } from '../domain/document.js';
-import type { IndexProgress, LibraryStatus, UnlockRequest, UnlockResult } from '../domain/library.js';
+import type { WorkEstimate } from '../domain/estimate.js';
+import type { FolderRules, RulesPreview } from '../domain/folder-rules.js';
+import type { IndexProgress, LibraryStatus, MissingAnswer, UnlockRequest, UnlockResult } from '../domain/library.js';
 import type { MetaGuess } from '../domain/metadata.js';
 import type { DocumentText, PageMarks } from '../domain/passage.js';
 import type { RecognitionSettings } from '../domain/recognition.js';
 import type { SearchRequest, SearchResult, TextRange } from '../domain/search.js';
+import type { Steering } from '../domain/steering.js';
 import type { DocumentReason, PlainError } from '../errors.js';
 
 export interface DocumentQuery {
@@ -35,6 +38,9 @@ export type EngineMethods = {
     readonly folder: string;
     readonly recognition: RecognitionSettings;
     readonly timeLimitSeconds?: number | undefined;
+    readonly steering?: Steering | undefined;
+    /** Then nothing is read or embedded until `resume`. */
+    readonly isPaused?: boolean | undefined;
   }) => null;
   /** Adds roots (absolute paths, already checked) and indexes them; returns when they are registered. */
   readonly add: (request: { readonly paths: readonly string[]; readonly collection?: string | undefined }) => null;
@@ -50,7 +56,22 @@ export type EngineMethods = {
   readonly setRecognition: (request: RecognitionSettings) => null;
   /** Recognises the words of all pages that are pictures; returns when that is begun. */
   readonly recognise: (request: null) => null;
+  /** What of a folder is left out, or its collection; then the folder is looked at again. */
+  readonly setFolder: (request: {
+    readonly folderId: number;
+    readonly rules?: FolderRules | undefined;
+    readonly collection?: string | undefined;
+  }) => { readonly documents: number };
+  readonly previewRules: (request: { readonly folderId: number; readonly rules: FolderRules }) => RulesPreview;
+  /** How much work paths will be that are not in the library yet. */
+  readonly estimate: (request: { readonly paths: readonly string[] }) => WorkEstimate;
+  /** Takes effect at once. */
+  readonly setSteering: (request: Steering) => null;
   readonly removeFolder: (request: { readonly folderId: number }) => { readonly documents: number };
+  /** What a person says of a folder's missing documents: they were deleted, or they stay. Gives how many that are. */
+  readonly settleMissing: (request: { readonly folderId: number; readonly answer: MissingAnswer }) => {
+    readonly documents: number;
+  };
   readonly pause: (request: null) => null;
   readonly resume: (request: null) => null;
   readonly progress: (request: null) => IndexProgress;
@@ -60,6 +81,7 @@ export type EngineMethods = {
   readonly search: (request: SearchRequest) => SearchResult;
   /** Filters that the question may mean: only ever offered. */
   readonly guessFilters: (request: { readonly question: string }) => readonly MetaGuess[];
+  /** Whoever asks for a document's details looks at it: what is still to be done for it is done first. */
   readonly document: (request: { readonly documentId: string }) => DocumentDetails;
   /** The bytes of a document that lies inside a file; `not-found` for a file of its own. */
   readonly partBytes: (request: { readonly documentId: string }) => Uint8Array;

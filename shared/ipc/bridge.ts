@@ -36,11 +36,16 @@ export interface AcervoBridge<F = unknown> {
     readonly retry: Call<'library.retry'>;
     readonly unlock: Call<'library.unlock'>;
     readonly recognise: Call<'library.recognise'>;
+    readonly answerAdd: Call<'library.answer-add'>;
+    readonly setFolder: Call<'library.set-folder'>;
+    readonly previewRules: Call<'library.preview-rules'>;
     readonly removeFolder: Call<'library.remove-folder'>;
+    readonly settleMissing: Call<'library.settle-missing'>;
     readonly pause: Call<'library.pause'>;
     readonly resume: Call<'library.resume'>;
     readonly onProgressChanged: Subscribe<'library.progress-changed'>;
     readonly onChanged: Subscribe<'library.changed'>;
+    readonly onAddAsked: Subscribe<'library.add-asked'>;
   };
   readonly carry: {
     readonly exportLibrary: Call<'carry.export'>;

@@ -5,7 +5,10 @@ import type { AppState } from '../domain/app-state.js';
 import type { ExportReport, ExportSummary, ImportReport } from '../domain/carry.js';
 import { type DocumentDetails, documentStates } from '../domain/document.js';
 import { chosenEncodings } from '../domain/encodings.js';
-import type { IndexProgress, LibraryStatus, UnlockResult } from '../domain/library.js';
+import type { AddQuestion } from '../domain/estimate.js';
+import type { RulesPreview } from '../domain/folder-rules.js';
+import { folderRulesSchema } from '../domain/folder-rules-schema.js';
+import { type IndexProgress, type LibraryStatus, missingAnswers, type UnlockResult } from '../domain/library.js';
 import { type MetaGuess, maxMetaCharacters, metaComparisons } from '../domain/metadata.js';
 import type { DocumentText, PageMarks } from '../domain/passage.js';
 import { fusionNames, type SearchResult, searchModes } from '../domain/search.js';
@@ -80,7 +83,16 @@ export const requestSchemas = {
   /** The password is tried and kept in memory; it is never written, and no log holds it. */
   'library.unlock': z.strictObject({ password: z.string().min(1).max(1_024), documentId: documentId.optional() }),
   'library.recognise': nothing,
+  /** The answer to `library.add-asked`. */
+  'library.answer-add': z.strictObject({ questionId: z.number().int().positive(), isYes: z.boolean() }),
+  'library.set-folder': z.strictObject({
+    folderId,
+    rules: folderRulesSchema.optional(),
+    collection: z.string().max(200).optional(),
+  }),
+  'library.preview-rules': z.strictObject({ folderId, rules: folderRulesSchema }),
   'library.remove-folder': z.strictObject({ folderId }),
+  'library.settle-missing': z.strictObject({ folderId, answer: z.enum(missingAnswers) }),
   'library.pause': nothing,
   'library.resume': nothing,
   'carry.export': z.strictObject({ withText: z.boolean() }),
@@ -114,7 +126,7 @@ export interface ChannelReplies {
   'settings.change': Settings;
   /** Null when the dialog was left without a choice. The engine opens the library there. */
   'settings.pick-library-folder': Settings | null;
-  /** How many roots were added. */
+  /** How many roots were added; none while `library.add-asked` waits for its answer. */
   'library.add-dropped': { readonly added: number };
   'library.pick-folders': { readonly added: number };
   'library.add-sample': { readonly added: number };
@@ -126,7 +138,13 @@ export interface ChannelReplies {
   'library.retry': null;
   'library.unlock': UnlockResult;
   'library.recognise': null;
+  'library.answer-add': { readonly added: number };
+  /** How many documents are left out now. */
+  'library.set-folder': { readonly documents: number };
+  'library.preview-rules': RulesPreview;
   'library.remove-folder': { readonly documents: number };
+  /** How many documents were removed, or stay. */
+  'library.settle-missing': { readonly documents: number };
   'library.pause': null;
   'library.resume': null;
   /** Null when the dialog was left without a choice; the name is that of the file. */
@@ -154,6 +172,8 @@ export interface EventPayloads {
   'settings.changed': Settings;
   'library.progress-changed': IndexProgress;
   'library.changed': null;
+  /** What was dropped or chosen is much: it is added when the person says so. */
+  'library.add-asked': AddQuestion;
 }
 export type EventName = keyof EventPayloads;
 

@@ -71,6 +71,32 @@ describe('acervo', () => {
     expect((await json('search', 'days', ...library)).value.hits).toEqual([]);
   });
 
+  it('asks before it forgets much of a folder, and takes both answers', async () => {
+    const [root, folder] = [temporaryFolder(), temporaryFolder()];
+    const names = Array.from({ length: 12 }, (_, index) => `note-${index}.txt`);
+    writeFiles(root, Object.fromEntries(names.map((name) => [name, `The words of ${name}.`])));
+    const index = ['index', root, '--words-only', '--library', folder];
+    await json(...index);
+    for (const name of names.slice(4)) rmSync(join(root, name));
+    const asked = await json(...index);
+    expect(asked).toMatchObject({
+      code: 1,
+      value: {
+        documents: { removed: 0, offline: 8 },
+        problems: [{ path: root, state: 'offline', reason: 'vanished' }],
+      },
+    });
+    const told = await acervo(...index);
+    expect(told.stdout).toContain('8 of 12 documents are gone');
+    expect(told.stderr).toContain('--accept-deletions');
+    const status = await json('status', '--library', folder);
+    expect(status.value.folders).toMatchObject([{ documents: 12, missing: 8, missingAsked: 8 }]);
+    expect(await json(...index, '--keep-missing')).toMatchObject({ code: 0, value: { problems: [] } });
+    expect(await json(...index)).toMatchObject({ code: 0, value: { documents: { removed: 0 } } });
+    expect(await json(...index, '--accept-deletions')).toMatchObject({ code: 0, value: { documents: { removed: 8 } } });
+    expect((await acervo(...index, '--accept-deletions', '--keep-missing')).code).toBe(2);
+  });
+
   it('finds, lists and shows what lies inside a file, and names it by its path there', async () => {
     const [root, folder] = [temporaryFolder(), temporaryFolder()];
     writeFiles(root, { 'papers.zip': makeZip({ 'old/devoluciones.md': documents['devoluciones.md'] }) });
@@ -98,6 +124,42 @@ describe('acervo', () => {
     expect((await json('status', ...library)).value).toMatchObject({ documents: { ready: 2 } });
     expect(await json('verify', ...library)).toMatchObject({ code: 0, value: { damage: [], documents: 2 } });
     expect((await json('reset', '--yes', ...library)).value).toEqual({ documents: 2 });
+  });
+
+  it('leaves out what patterns and a size limit say, from then on, and says so in the status', async () => {
+    const [root, folder] = [temporaryFolder(), temporaryFolder()];
+    writeFiles(root, {
+      ...documents,
+      'drafts/a.txt': 'A draft.',
+      'b.log': 'A log.',
+      'large.txt': 'large '.repeat(500),
+    });
+    const library = ['--library', folder];
+    const rules = ['--ignore', 'drafts/', '--ignore', '*.log', '--size-limit', '0.002'];
+    const indexed = await json('index', root, '--words-only', ...rules, ...library);
+    expect(indexed).toMatchObject({ code: 0, value: { documents: { found: 2 } } });
+    expect((await json('status', ...library)).value.folders).toMatchObject([
+      { rules: { patterns: ['drafts/', '*.log'], letIn: [], maxFileBytes: 2_000 } },
+    ]);
+    const said = await acervo('status', ...library);
+    expect(said.stdout).toContain('leaves out: drafts/, *.log');
+    expect(said.stdout).toContain('leaves out files over 2 kB');
+    // Said once, it holds; taken back, everything comes in.
+    expect((await json('index', root, '--words-only', ...library)).value.documents).toMatchObject({ found: 2 });
+    const open = await json('index', root, '--words-only', '--ignore-nothing', '--size-limit', '0', ...library);
+    expect(open.value.documents).toMatchObject({ found: 5 });
+    expect((await acervo('status', ...library)).stdout).not.toContain('leaves out');
+  });
+
+  it.each([
+    [['--ignore', '*.log', '--ignore-nothing']],
+    [['--size-limit', 'much']],
+    [['--size-limit', '-1']],
+    [['--ignore', '']],
+  ])('refuses rules that make no sense: %j', async (rules) => {
+    const [root, folder] = [temporaryFolder(), temporaryFolder()];
+    const { code, value } = await json('index', root, ...rules, '--library', folder);
+    expect({ code, value }).toMatchObject({ code: 2, value: { error: { code: 'wrong-use' } } });
   });
 
   it('speaks plainly at a terminal, and keeps progress and messages out of the results', async () => {

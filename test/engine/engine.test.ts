@@ -64,3 +64,18 @@ it('answers by words where the model is not the one that shipped, and says so', 
   const { hits } = await engine.client.call('search', { query: 'quinces canal' });
   expect(hits.map((hit) => hit.text)).toEqual(['Quinces grow beside the old canal.']);
 });
+
+it('reads nothing of a library that was left paused until it is resumed', async () => {
+  const [documents, folder] = [temporaryFolder(), temporaryFolder()];
+  writeFiles(documents, { 'a.txt': 'Quinces grow beside the old canal.', 'b.txt': 'Medlars do not.' });
+  const engine = startEngineProcess();
+  await engine.client.call('open', { folder, recognition, isPaused: true, steering: { isSlow: true, threads: 1 } });
+  await engine.client.call('add', { paths: [documents] });
+  await expect.poll(async () => (await engine.client.call('progress', null)).total, { timeout: 60_000 }).toBe(2);
+  expect(await engine.client.call('progress', null)).toMatchObject({ phase: 'paused', done: 0, secondsLeft: null });
+  expect(await engine.client.call('status', null)).toMatchObject({ documents: { waiting: 2 }, chunks: 0 });
+  await engine.client.call('resume', null);
+  await expect
+    .poll(async () => (await engine.client.call('status', null)).documents.ready, { timeout: 60_000 })
+    .toBe(2);
+});

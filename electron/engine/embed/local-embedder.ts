@@ -25,6 +25,8 @@ export interface LocalEmbedder extends Embedder {
    * @throws AppError `model-missing`, `model-corrupt`, `engine-stopped`; every later call ends with the same
    */
   ready(): Promise<void>;
+  /** How many threads embed from now on; null: as many as at the start. Those that are too many end after their sequence. */
+  setThreads(threads: number | null): void;
 }
 
 interface Job {
@@ -39,6 +41,8 @@ interface PoolWorker {
   readonly client: RpcClient<EmbedMethods, Record<never, never>>;
   readonly exit: Promise<void>;
   isOpen: boolean;
+  /** Too many since fewer threads are wanted: it gets nothing more to do. */
+  isLeaving: boolean;
   inFlight: number;
 }
 
@@ -54,7 +58,8 @@ const rememberedQuestions = 2_048;
  * sequences are tried once more.
  */
 export function startLocalEmbedder(options: LocalEmbedderOptions): LocalEmbedder {
-  const parallelism = options.workers ?? Math.min(4, availableParallelism());
+  const usual = options.workers ?? Math.min(4, availableParallelism());
+  let parallelism = usual;
   const startWorker = options.startWorker ?? (() => new Worker(entryFile('embed-worker'), { name: 'embed' }));
   const pool = new Set<PoolWorker>();
   const queues: Record<EmbedPriority, Job[]> = { question: [], indexing: [] };
@@ -78,6 +83,7 @@ export function startLocalEmbedder(options: LocalEmbedderOptions): LocalEmbedder
       client: connect(workerChannel(worker)),
       exit: new Promise((resolve) => worker.once('exit', () => resolve())),
       isOpen: false,
+      isLeaving: false,
       inFlight: 0,
     };
     pool.add(member);
@@ -99,13 +105,30 @@ export function startLocalEmbedder(options: LocalEmbedderOptions): LocalEmbedder
 
   function onExit(member: PoolWorker): void {
     pool.delete(member);
-    if (isClosed || failure !== null) return;
+    if (isClosed || failure !== null || member.isLeaving) return;
     deathsInARow++;
     if (deathsInARow >= maxStartsInARow) {
       fail(new AppError('engine-stopped', 'The part that reads meaning keeps stopping. Start Acervo again.'));
     } else {
       addWorker();
     }
+  }
+
+  function staying(): PoolWorker[] {
+    return [...pool].filter(({ isLeaving }) => !isLeaving);
+  }
+
+  /** The least busy go; each ends when it has done what it holds. */
+  function shrink(): void {
+    const byWork = staying().sort((a, b) => a.inFlight - b.inFlight);
+    for (const member of byWork.slice(0, Math.max(0, byWork.length - parallelism))) {
+      member.isLeaving = true;
+      endIfDone(member);
+    }
+  }
+
+  function endIfDone({ client, isLeaving, inFlight }: PoolWorker): void {
+    if (isLeaving && inFlight === 0) track(client.call('close', null).catch(() => undefined));
   }
 
   function fail(error: AppError): void {
@@ -129,7 +152,9 @@ export function startLocalEmbedder(options: LocalEmbedderOptions): LocalEmbedder
   }
 
   function freest(limit: number): PoolWorker | undefined {
-    const free = [...pool].filter(({ client, inFlight }) => !client.isClosed && inFlight < limit);
+    const free = [...pool].filter(
+      ({ client, inFlight, isLeaving }) => !client.isClosed && !isLeaving && inFlight < limit,
+    );
     // One that is still loading takes work only if no other is there.
     const open = free.filter(({ isOpen }) => isOpen);
     return (open.length > 0 ? open : free).sort((a, b) => a.inFlight - b.inFlight)[0];
@@ -141,7 +166,7 @@ export function startLocalEmbedder(options: LocalEmbedderOptions): LocalEmbedder
       if (queues[priority].length === 0) return;
       // A question always has a place: the worker runs it before the indexing that waits there.
       const member = freest(priority === 'question' ? Number.POSITIVE_INFINITY : inFlightPerWorker);
-      if (priority === 'indexing' && pool.size < parallelism && failure === null) addWorker();
+      if (priority === 'indexing' && staying().length < parallelism && failure === null) addWorker();
       if (member === undefined) return;
       const job = queues[priority].shift();
       if (job !== undefined) track(run(member, job));
@@ -165,6 +190,7 @@ export function startLocalEmbedder(options: LocalEmbedderOptions): LocalEmbedder
       else job.reject(isDead ? (failure ?? error) : error);
     } finally {
       member.inFlight--;
+      endIfDone(member);
       dispatch();
     }
   }
@@ -203,7 +229,14 @@ export function startLocalEmbedder(options: LocalEmbedderOptions): LocalEmbedder
   addWorker();
   return {
     identity: options.model.identity,
-    parallelism,
+    get parallelism() {
+      return parallelism;
+    },
+    setThreads(threads) {
+      parallelism = threads ?? usual;
+      shrink();
+      dispatch();
+    },
     ready: () => readiness,
     async embedQuestion(text, signal) {
       const known = questions.get(text);

@@ -2,7 +2,8 @@
 import { inputAt, type ModelInput, type PackedInputs } from '../chunk/packed-inputs.js';
 import type { Embedder } from '../embed/embedder.js';
 import type { NewVector } from '../store/store-methods.js';
-import type { Gate } from './gate.js';
+import { type Gate, passGates } from './gate.js';
+import type { Pace } from './pace.js';
 
 export interface EmbedJob {
   readonly row: number;
@@ -11,7 +12,9 @@ export interface EmbedJob {
 
 export interface EmbedStageOptions {
   readonly embedder: Embedder;
-  readonly gate: Gate;
+  /** All of them are passed before each chunk. */
+  readonly gates: readonly Gate[];
+  readonly pace: Pace;
   readonly signal: AbortSignal;
   /** Called with at most {@link saveEvery} vectors of one document; the document's last ones come last. */
   readonly save: (row: number, vectors: readonly NewVector[]) => Promise<void>;
@@ -22,6 +25,8 @@ export interface EmbedStageOptions {
 const saveEvery = 128;
 /** Ids that wait are held in memory up to here (16 MB); beyond, the store's own list of chunks without vectors is used. */
 const tokenBudget = 4_000_000;
+/** With fewer chunks than this waiting, more should be brought. */
+const chunksToHave = 64;
 
 interface OpenJob {
   readonly job: EmbedJob;
@@ -34,44 +39,79 @@ export class EmbedStage {
   readonly #options: EmbedStageOptions;
   readonly #queue: OpenJob[] = [];
   readonly #saves = new Set<Promise<void>>();
+  readonly #unsaved = new Set<OpenJob>();
   #running = 0;
   #tokensWaiting = 0;
+  #chunksWaiting = 0;
   #failure: unknown = null;
   #idle: (() => void)[] = [];
+  #roomy: (() => void)[] = [];
 
   constructor(options: EmbedStageOptions) {
     this.#options = options;
+    options.signal.addEventListener('abort', () => this.#wakeRoomy(), { once: true });
   }
 
   /** False when too much waits already: the job was not taken, its chunks stay in the store's list. */
-  add(job: EmbedJob): boolean {
+  add(job: EmbedJob, isFirst = false): boolean {
     if (this.#tokensWaiting > tokenBudget) return false;
     const { ends, tokenIds } = job.inputs;
     if (ends.length === 0) return true;
-    this.#queue.push({ job, next: 0, unfinished: ends.length, vectors: [] });
+    const open = { job, next: 0, unfinished: ends.length, vectors: [] };
+    if (isFirst) this.#queue.unshift(open);
+    else this.#queue.push(open);
     this.#tokensWaiting += tokenIds.length;
+    this.#chunksWaiting += ends.length;
     this.#start();
     return true;
   }
 
-  /** Resolves when everything that was added has its vectors stored; rejects with the first failure. */
-  async drain(): Promise<void> {
-    while (this.#running > 0 || this.#saves.size > 0) {
-      await new Promise<void>((resolve) => this.#idle.push(resolve));
+  /** Puts what waits of a document before everything else. False when nothing of it waits here. */
+  prefer(row: number): boolean {
+    const own = this.#queue.filter(({ job }) => job.row === row);
+    if (own.length === 0) return false;
+    const others = this.#queue.filter(({ job }) => job.row !== row);
+    this.#queue.splice(0, this.#queue.length, ...own, ...others);
+    return true;
+  }
+
+  /** Resolves when so little waits that more should be brought; at once after a failure or when it was aborted. */
+  async room(): Promise<void> {
+    while (this.#chunksWaiting >= chunksToHave && this.#failure === null && !this.#options.signal.aborted) {
+      await new Promise<void>((resolve) => this.#roomy.push(resolve));
     }
     if (this.#failure !== null) throw this.#failure;
   }
 
+  /** Resolves when everything that was added has its vectors stored; rejects with the first failure. */
+  async drain(): Promise<void> {
+    await this.#untilIdle();
+    // Whoever stops it in the middle loses none of the vectors that were made.
+    for (const open of [...this.#unsaved]) this.#save(open);
+    await this.#untilIdle();
+    if (this.#failure !== null) throw this.#failure;
+  }
+
+  async #untilIdle(): Promise<void> {
+    while (this.#running > 0 || this.#saves.size > 0) {
+      await new Promise<void>((resolve) => this.#idle.push(resolve));
+    }
+  }
+
   #start(): void {
-    // Twice the workers: one sequence runs in each and one waits before it, so that none is ever idle.
-    const wanted = this.#options.embedder.parallelism * 2;
-    while (this.#running < wanted && this.#hasWork()) {
+    while (this.#running < this.#lanes() && this.#hasWork()) {
       this.#running += 1;
       void this.#work().finally(() => {
         this.#running -= 1;
         this.#wake();
       });
     }
+  }
+
+  #lanes(): number {
+    const { embedder, pace } = this.#options;
+    // Twice the workers: one sequence runs in each and one waits before it, so that none is ever idle.
+    return pace.lanes(embedder.parallelism * 2);
   }
 
   #hasWork(): boolean {
@@ -96,9 +136,11 @@ export class EmbedStage {
   }
 
   async #work(): Promise<void> {
-    const { embedder, gate, signal, onEmbedded } = this.#options;
-    while (this.#hasWork()) {
-      await gate.pass(signal);
+    const { embedder, gates, pace, signal, onEmbedded } = this.#options;
+    // Fewer threads or a slower pace: this one is too many. The other way round, more are started.
+    while (this.#hasWork() && this.#running <= this.#lanes()) {
+      this.#start();
+      await passGates(gates, signal);
       if (!this.#hasWork()) return;
       const taken = this.#take();
       if (taken === null) return;
@@ -106,24 +148,37 @@ export class EmbedStage {
       const { inputHash, tokenIds } = input;
       const tokens = tokenIds.length;
       this.#tokensWaiting -= tokens;
+      this.#chunksWaiting -= 1;
+      if (this.#chunksWaiting < chunksToHave) this.#wakeRoomy();
+      const startMs = performance.now();
       try {
         const vector = await embedder.embedTokens(tokenIds, signal);
         open.vectors.push({ inputHash, vector });
+        this.#unsaved.add(open);
         open.unfinished -= 1;
         onEmbedded(1, tokens);
         if (open.unfinished === 0 || open.vectors.length >= saveEvery) this.#save(open);
       } catch (error) {
-        this.#failure ??= error;
+        this.#fail(error);
       }
+      await pace.rest(performance.now() - startMs, signal);
     }
+  }
+
+  #fail(error: unknown): void {
+    this.#failure ??= error;
+    this.#wakeRoomy();
+  }
+
+  #wakeRoomy(): void {
+    for (const resolve of this.#roomy.splice(0)) resolve();
   }
 
   #save(open: OpenJob): void {
     const vectors = open.vectors;
     open.vectors = [];
-    const saving = this.#options.save(open.job.row, vectors).catch((error: unknown) => {
-      this.#failure ??= error;
-    });
+    this.#unsaved.delete(open);
+    const saving = this.#options.save(open.job.row, vectors).catch((error: unknown) => this.#fail(error));
     this.#saves.add(saving);
     void saving.finally(() => {
       this.#saves.delete(saving);

@@ -21,6 +21,7 @@ const skippedReasons: ReadonlySet<DocumentReason> = new Set([
   'password-protected',
   'unsupported',
   'too-large',
+  'incomplete',
 ]);
 
 /** Null where the error is not about the document: the run has to end, or was cancelled. */

@@ -36,3 +36,10 @@ export class Gate {
     while (this.#opening !== null && !signal.aborted) await Promise.race([this.#opening, abortOf(signal)]);
   }
 }
+
+/** Resolves when all of them are open at once, or when `signal` aborts. */
+export async function passGates(gates: readonly Gate[], signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && gates.some(({ isShut }) => isShut)) {
+    for (const gate of gates) await gate.pass(signal);
+  }
+}

@@ -1,17 +1,16 @@
 // Names that are never documents: hidden ones, what systems and editors leave about, what tools build.
+import { type UsualIgnore, usualIgnores } from '../../../shared/domain/folder-rules.js';
 
-const ignoredNames: ReadonlySet<string> = new Set([
-  'node_modules',
-  '__pycache__',
-  '$recycle.bin',
-  'system volume information',
-  'lost+found',
-  'thumbs.db',
-  'desktop.ini',
-]);
+const toolNames = lowerCase(usualIgnores.tools);
+const systemNames = lowerCase(usualIgnores.system);
 
 /** Half-written and temporary files of editors, offices and browsers. */
-const temporaryName = /^~\$|^\.~lock\.|~$|\.(?:tmp|temp|part|partial|crdownload|download|swp|swo|lock)$/iu;
+const temporaryName =
+  /^~\$|^\.~lock\.|^~wrl\d+|^#.*#$|~$|\.sb-[\da-f]{8}-\w{6}$|\.(?:tmp|temp|part|partial|crdownload|opdownload|filepart|aria2|download|swp|swo|lock)$/iu;
+
+function lowerCase(names: readonly string[]): ReadonlySet<string> {
+  return new Set(names.map((name) => name.toLowerCase()));
+}
 
 /** Files of which nothing can be read as text: skipped by name, so that a film is not read to the end for its hash. */
 const mediaExtensions: ReadonlySet<string> = new Set(
@@ -22,9 +21,20 @@ const mediaExtensions: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** True for a file or folder that a check passes over without a word. */
+/** Which of the usual ignores a file's or folder's name falls under; most fall under none. */
+export function usualIgnoresOf(name: string): readonly UsualIgnore[] {
+  const found: UsualIgnore[] = [];
+  const lower = name.toLowerCase();
+  if (name.startsWith('.')) found.push('hidden');
+  if (toolNames.has(lower)) found.push('tools');
+  if (systemNames.has(lower)) found.push('system');
+  if (temporaryName.test(name)) found.push('temporary');
+  return found;
+}
+
+/** True for a file or folder that is passed over without a word where no rules say otherwise. */
 export function isIgnoredName(name: string): boolean {
-  return name.startsWith('.') || ignoredNames.has(name.toLowerCase()) || temporaryName.test(name);
+  return usualIgnoresOf(name).length > 0;
 }
 
 export function extensionOf(name: string): string {

@@ -1,27 +1,24 @@
 // One run of indexing: check roots, read what changed, embed what has no vector, and say what was done.
-import { lstat } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
-import type { IndexReport } from '../../../shared/domain/library.js';
+import type { IndexReport, MissingAnswer } from '../../../shared/domain/library.js';
 import { AppError } from '../../../shared/errors.js';
 import type { Embedder } from '../embed/embedder.js';
 import { ParserStoppedError } from '../load/parser.js';
 import { isPassing } from '../store/passing-reasons.js';
-import { isInside } from '../store/paths.js';
-import type { BatchPlan, FolderRow, NewVector, ScanEntry, ToRead } from '../store/store-methods.js';
-import { jobsOf, waitingOf } from './embed-jobs.js';
+import type { BatchPlan, CheckEnd, FolderRow, NewVector, StoreMethods, ToRead } from '../store/store-methods.js';
+import { type CheckTarget, isListable, isStillThere, type OpenCheck, startCheck } from './check-root.js';
+import { waitingOf } from './embed-jobs.js';
+import { embedRest } from './embed-rest.js';
 import { EmbedStage } from './embed-stage.js';
 import { failureOf, quarantine } from './failure.js';
+import type { Following } from './following.js';
 import type { Gate } from './gate.js';
 import { type IngestOutcome, type IngestTools, ingestFile, saveDocument } from './ingest-document.js';
+import type { Interest } from './interest.js';
+import type { Pace } from './pace.js';
 import type { ProgressTracker } from './progress-tracker.js';
+import { newestFirst, ReadList, readSideBySide } from './read-list.js';
 import { type RecordSource, recordEntries } from './record-source.js';
-import { scanRoot } from './scan.js';
-
-/** A root to check, or the part of it at or under `under` ('' for all of it). */
-export interface CheckTarget {
-  readonly root: FolderRow;
-  readonly under: string;
-}
 
 /** Absolute, one for each. */
 export function pathsOf(targets: readonly CheckTarget[]): string[] {
@@ -34,12 +31,19 @@ export interface RunOptions {
   readonly records?: { readonly root: FolderRow; readonly source: RecordSource } | undefined;
   readonly force: boolean;
   readonly wordsOnly: boolean;
-  readonly signal: AbortSignal;
+  /** What a person says of missing documents; without it they are asked where many are. */
+  readonly missing?: MissingAnswer | undefined;
+  readonly following?: Following | undefined;
 }
 
 export interface RunTools extends IngestTools {
   readonly embedder: Embedder;
+  /** Shut while the library is paused. */
   readonly gate: Gate;
+  /** Passed, beside that one, before each chunk is embedded: words come first, and whoever types. */
+  readonly embedGates: readonly Gate[];
+  readonly pace: Pace;
+  readonly interest: Interest;
   readonly progress: ProgressTracker;
   /** Rows changed: search takes them in, and the window asks again. */
   readonly onStored: () => void;
@@ -49,16 +53,7 @@ export interface RunTools extends IngestTools {
 
 /** Documents worked on side by side: one is parsed while another is chunked and a third is stored. */
 const documentsAtOnce = 3;
-const pendingBatch = 256;
 const killsUntilQuarantine = 2;
-
-interface OpenCheck {
-  readonly root: FolderRow;
-  readonly checkId: number;
-  readonly toRead: readonly ToRead[];
-  /** Folders that could not be listed: what lies below them is not taken for deleted. */
-  readonly unlisted: readonly string[];
-}
 
 interface ReadTask {
   readonly target: ToRead;
@@ -73,50 +68,68 @@ interface ReadTask {
 export class IndexingRun {
   readonly #tools: RunTools;
   readonly #options: RunOptions;
-  readonly #stage: EmbedStage;
+  #stage: EmbedStage;
   readonly #documents = { found: 0, indexed: 0, unchanged: 0, moved: 0, skipped: 0, failed: 0, offline: 0, removed: 0 };
   readonly #chunks = { added: 0, reused: 0, removed: 0 };
   readonly #seconds = { scan: 0, load: 0, embed: 0, store: 0, total: 0 };
   /** Aborted by the caller, and when one part of the run fails: the others must not work on beside the next run. */
-  readonly #stop = new AbortController();
+  #stop = new AbortController();
   readonly #offlineRoots = new Set<number>();
+  readonly #startMs = performance.now();
+  #isCancelled = false;
   #tokens = 0;
 
   constructor(tools: RunTools, options: RunOptions) {
     this.#tools = tools;
     this.#options = options;
-    options.signal.addEventListener('abort', () => this.#stop.abort(), { once: true });
-    if (options.signal.aborted) this.#stop.abort();
-    this.#stage = new EmbedStage({
-      embedder: tools.embedder,
-      gate: tools.gate,
+    this.#stage = this.#newStage();
+  }
+
+  #newStage(): EmbedStage {
+    const { embedder, gate, embedGates, pace, progress } = this.#tools;
+    return new EmbedStage({
+      embedder,
+      gates: [gate, ...embedGates],
+      pace,
       signal: this.#stop.signal,
       save: (row, vectors) => this.#saveVectors(row, vectors),
       onEmbedded: (chunks, tokens) => {
         this.#tokens += tokens;
-        tools.progress.embedded(chunks, tokens);
+        progress.embedded(chunks, tokens);
       },
     });
   }
 
-  /** @throws AppError when the library itself fails (disk full, engine stopped), or `cancelled` */
-  async run(): Promise<IndexReport> {
-    const start = performance.now();
+  /**
+   * The first part: everything that is new or changed is found by its words.
+   * @throws AppError when the library itself fails (disk full, engine stopped), or `cancelled`
+   */
+  async read(signal: AbortSignal): Promise<void> {
     const { progress } = this.#tools;
-    progress.begin();
+    const before = progress.begin();
     try {
-      await this.#checkRoots();
-      if (this.#options.records !== undefined) await this.#readRecords(this.#options.records);
-      if (!this.#options.wordsOnly) await this.#embedRest();
-      this.#throwIfCancelled();
+      await this.#part(signal, async () => {
+        await this.#checkRoots();
+        if (this.#options.records !== undefined) await this.#readRecords(this.#options.records);
+      });
     } catch (error) {
-      this.#stop.abort();
-      await this.#stage.drain().catch(() => undefined);
+      // It may begin again: then everything is found and counted once more.
+      progress.takeBack(before);
       throw error;
-    } finally {
-      progress.end();
     }
-    this.#seconds.total = (performance.now() - start) / 1_000;
+  }
+
+  /**
+   * The second part: everything in the library that has words gets its vectors. It can be called again after it was
+   * aborted. @throws AppError as {@link IndexingRun.read}
+   */
+  async embed(signal: AbortSignal): Promise<IndexReport> {
+    if (this.#stop.signal.aborted) {
+      this.#stop = new AbortController();
+      this.#stage = this.#newStage();
+    }
+    if (!this.#options.wordsOnly) await this.#part(signal, () => this.#embedRest());
+    this.#seconds.total = (performance.now() - this.#startMs) / 1_000;
     const underPaths = pathsOf(this.#options.targets);
     return {
       documents: { ...this.#documents },
@@ -128,25 +141,45 @@ export class IndexingRun {
     };
   }
 
+  async #part(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+    const stop = this.#stop;
+    const onAbort = (): void => {
+      this.#isCancelled = true;
+      stop.abort();
+    };
+    this.#isCancelled = false;
+    signal.addEventListener('abort', onAbort, { once: true });
+    if (signal.aborted) onAbort();
+    try {
+      await work();
+      this.#throwIfCancelled();
+    } catch (error) {
+      stop.abort();
+      await this.#stage.drain().catch(() => undefined);
+      throw error;
+    } finally {
+      signal.removeEventListener('abort', onAbort);
+    }
+  }
+
   #throwIfCancelled(): void {
-    if (this.#options.signal.aborted) throw new AppError('cancelled', 'Cancelled.');
+    if (this.#isCancelled) throw new AppError('cancelled', 'Cancelled.');
   }
 
   /** All checks end after all reading: only then is a file that is gone from one root known not to have moved to another. */
   async #checkRoots(): Promise<void> {
-    const { progress, onStored } = this.#tools;
+    const { onStored } = this.#tools;
     const startMs = performance.now();
     const checks: OpenCheck[] = [];
     try {
       for (const target of this.#options.targets) {
         // Records are no files on disk: there is nothing to compare them with.
         if (!isAbsolute(target.root.path)) continue;
-        const check = await this.#scanRoot(target);
+        const check = await this.#startCheck(target);
         if (check !== null) checks.push(check);
       }
       this.#throwIfCancelled();
       this.#seconds.scan += (performance.now() - startMs) / 1_000;
-      progress.reading();
       onStored();
       const options = { force: this.#options.force, signal: this.#stop.signal, seconds: this.#seconds };
       const taskOf = (root: FolderRow, target: ToRead): ReadTask => ({
@@ -155,10 +188,11 @@ export class IndexingRun {
         read: (onHash) => ingestFile(this.#tools, root, target, { ...options, onHash }),
         taskOf: (inside) => taskOf(root, inside),
       });
-      await this.#readAll(checks.flatMap(({ root, toRead }) => toRead.map((target) => taskOf(root, target))));
-      for (const { root, checkId, unlisted } of checks) {
-        if (!this.#offlineRoots.has(root.folderId)) await this.#endCheck(checkId, unlisted);
-      }
+      await this.#readAll(
+        newestFirst(checks.flatMap(({ root, toRead }) => toRead.map((target) => taskOf(root, target)))),
+      );
+      for (const check of checks) await this.#endRootCheck(check);
+      this.#options.following?.onRead();
     } finally {
       await this.#tools.store.call('dropChecks', { checkIds: checks.map(({ checkId }) => checkId) }).catch(() => null);
     }
@@ -166,36 +200,18 @@ export class IndexingRun {
   }
 
   /** Null where the root cannot be listed, or was removed meanwhile. */
-  async #scanRoot({ root, under }: CheckTarget): Promise<OpenCheck | null> {
+  async #startCheck(target: CheckTarget): Promise<OpenCheck | null> {
     const { store, libraryFolder } = this.#tools;
-    const { checkId } = await store.call('beginCheck', { folderId: root.folderId, under });
-    const toRead: ToRead[] = [];
-    const unlisted: string[] = [];
-    let entries = 0;
-    let inode: string | undefined;
-    try {
-      for await (const batch of scanRoot(root, under, { signal: this.#stop.signal, without: libraryFolder })) {
-        unlisted.push(...batch.unlisted);
-        entries += batch.entries.length;
-        toRead.push(...(await this.#plan(checkId, batch.entries)));
-      }
-      toRead.push(...this.#found(await store.call('planRest', { checkId })));
-      // The mount point of an unplugged drive is there, empty, and not the folder that was listed before.
-      if (under === '') inode = await inodeOf(root.path);
-      const isOtherFolder = inode !== undefined && root.inode !== null && inode !== root.inode;
-      if (isOtherFolder && entries === 0 && unlisted.length === 0) throw new Error('The drive is not there.');
-    } catch (error) {
-      await store.call('dropChecks', { checkIds: [checkId] });
-      // A folder around it was added, or it was taken out: whoever did so looks after what it held.
-      if (error instanceof AppError && error.code === 'not-found') return null;
-      if (error instanceof AppError) throw error;
-      await this.#markOffline(root);
-      return null;
-    }
-    if (root.state !== 'ok' || (inode !== undefined && inode !== root.inode)) {
-      await store.call('setRootState', { folderId: root.folderId, state: 'ok', inode });
-    }
-    return { root, checkId, toRead, unlisted };
+    const start = await startCheck(target, {
+      store,
+      without: libraryFolder,
+      signal: this.#stop.signal,
+      following: this.#options.following,
+      plan: (checkId, entries) => store.call('planBatch', { checkId, entries, force: this.#options.force }),
+      found: (plan) => this.#found(plan),
+    });
+    if (start.kind === 'offline') await this.#markOffline(target.root);
+    return start.kind === 'open' ? start.check : null;
   }
 
   /** An unplugged drive is not a deletion. */
@@ -205,10 +221,6 @@ export class IndexingRun {
     const { documents } = await this.#tools.store.call('setRootState', { folderId: root.folderId, state: 'offline' });
     this.#documents.offline += documents;
     this.#tools.onStored();
-  }
-
-  async #plan(checkId: number, entries: readonly ScanEntry[]): Promise<readonly ToRead[]> {
-    return this.#found(await this.#tools.store.call('planBatch', { checkId, entries, force: this.#options.force }));
   }
 
   /** Counts what was found, and gives what has to be read of it. */
@@ -222,22 +234,30 @@ export class IndexingRun {
     return toRead;
   }
 
-  async #endCheck(checkId: number, keepUnder: readonly string[]): Promise<void> {
-    const end = await this.#tools.store.call('endCheck', { checkId, keepUnder });
+  async #endRootCheck(check: OpenCheck): Promise<void> {
+    const { root, under, checkId, unlisted } = check;
+    const { missing, following } = this.#options;
+    if (!this.#offlineRoots.has(root.folderId) && !(await isStillThere(check))) await this.#markOffline(root);
+    if (this.#offlineRoots.has(root.folderId)) return;
+    const end = await this.#endCheck({ checkId, keepUnder: unlisted, missing, graceMs: following?.graceMs });
+    this.#documents.offline += end.asked;
+    if (end.waiting > 0) following?.lookAgain(root, [under], following.graceMs);
+  }
+
+  async #endCheck(request: Parameters<StoreMethods['endCheck']>[0]): Promise<CheckEnd> {
+    const end = await this.#tools.store.call('endCheck', request);
     this.#documents.removed += end.removed;
     this.#chunks.removed += end.chunksRemoved;
+    return end;
   }
 
   async #readRecords({ root, source }: { readonly root: FolderRow; readonly source: RecordSource }): Promise<void> {
-    const { store, progress, onStored } = this.#tools;
+    const { store, onStored } = this.#tools;
     const { checkId } = await store.call('beginCheck', { folderId: root.folderId, under: '' });
     const options = { force: this.#options.force, seconds: this.#seconds };
-    progress.reading();
     for await (const batch of recordEntries(source)) {
-      const toRead = await this.#plan(
-        checkId,
-        batch.map(({ entry }) => entry),
-      );
+      const entries = batch.map(({ entry }) => entry);
+      const toRead = this.#found(await store.call('planBatch', { checkId, entries, force: this.#options.force }));
       const byPath = new Map(batch.map((item) => [item.entry.relativePath, item]));
       const tasks: ReadTask[] = [];
       for (const target of toRead) {
@@ -250,31 +270,17 @@ export class IndexingRun {
       onStored();
     }
     this.#throwIfCancelled();
-    await this.#endCheck(checkId, []);
+    // A second call replaces what the first one gave.
+    await this.#endCheck({ checkId, keepUnder: [], missing: 'remove' });
   }
 
   async #readAll(tasks: readonly ReadTask[]): Promise<void> {
-    // What lies inside a file comes right after it, while it is still open in the parse process; what lies deeper comes last, so that
-    // archives in archives without end keep nobody waiting.
-    const waiting = [...tasks].reverse();
-    const reader = async (): Promise<void> => {
-      for (let task = waiting.pop(); task !== undefined; task = waiting.pop()) {
-        await this.#tools.gate.pass(this.#stop.signal);
-        if (this.#stop.signal.aborted) return;
-        const inside = (await this.#readOne(task)).reverse();
-        if (isInside(task.target.relativePath)) waiting.unshift(...inside);
-        else waiting.push(...inside);
-      }
-    };
-    // All of them end before the run does, also when one fails.
-    const ends = await Promise.allSettled(
-      Array.from({ length: documentsAtOnce }, () =>
-        reader().catch((error: unknown) => {
-          this.#stop.abort();
-          throw error;
-        }),
-      ),
-    );
+    const { gate, pace, interest, progress } = this.#tools;
+    progress.reading();
+    const list = new ReadList(tasks, interest);
+    const readOne = (task: ReadTask): Promise<readonly ReadTask[]> => this.#readOne(task);
+    const ends = await readSideBySide(list, { lanes: documentsAtOnce, gate, pace, stop: this.#stop, readOne });
+    progress.readingDone();
     this.#throwIfCancelled();
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
   }
@@ -347,34 +353,20 @@ export class IndexingRun {
         this.#chunks.reused += outcome.reused;
         this.#chunks.removed += outcome.removed;
         if (outcome.isReady) progress.documentReady();
-        // What the stage does not take waits in the store, and is counted when it is taken from there.
-        const isTaken = !this.#options.wordsOnly && this.#stage.add(outcome.job);
-        progress.wordsDone(target.sizeBytes, isTaken ? waiting : { chunks: 0, tokens: 0 }, outcome.reused);
+        // What still has vectors, and is to get new ones, the store does not list as waiting.
+        if (this.#options.force && !this.#options.wordsOnly) this.#stage.add(outcome.job);
+        progress.wordsDone(target.sizeBytes, waiting, outcome.reused);
       }
     }
   }
 
-  /** Everything that still has no vector: what the stage had no room for, and what an earlier run left. */
   async #embedRest(): Promise<void> {
     const startMs = performance.now();
-    const { store, text, progress } = this.#tools;
-    progress.reading();
+    const { store, text, progress, interest } = this.#tools;
+    // A run that embeds anew what has vectors has counted that itself.
+    if (!this.#options.force) progress.embedding(await store.call('waitingWork', null));
     await this.#stage.drain();
-    for (let afterId = 0; ; ) {
-      this.#throwIfCancelled();
-      const chunks = await store.call('pending', { afterId, limit: pendingBatch });
-      const last = chunks.at(-1);
-      if (last === undefined) break;
-      afterId = last.id;
-      const tokenIds = await text.call('tokenizeInputs', { inputs: chunks });
-      const jobs = jobsOf(chunks, tokenIds);
-      for (const job of jobs) {
-        const { chunks: found, tokens } = waitingOf(job);
-        progress.foundWaiting(found, tokens);
-        this.#stage.add(job);
-      }
-      await this.#stage.drain();
-    }
+    await embedRest({ store, text, stage: this.#stage, interest, signal: this.#stop.signal });
     this.#seconds.embed += (performance.now() - startMs) / 1_000;
   }
 
@@ -383,15 +375,4 @@ export class IndexingRun {
     if (state === 'ready') this.#tools.progress.documentReady();
     this.#tools.onStored();
   }
-}
-
-async function inodeOf(path: string): Promise<string> {
-  return String((await lstat(path, { bigint: true })).ino);
-}
-
-async function isListable(path: string): Promise<boolean> {
-  return lstat(path).then(
-    () => true,
-    () => false,
-  );
 }

@@ -21,6 +21,7 @@ import type {
 import type { EmbedJob } from './embed-stage.js';
 import { failureOf } from './failure.js';
 import { isMediaName } from './ignore.js';
+import { restingFile } from './resting-file.js';
 
 export interface IngestTools {
   readonly store: RpcClient<StoreMethods, Record<never, never>>;
@@ -107,6 +108,8 @@ const problemWords: Readonly<Record<ScanProblem, string>> = {
   'name-unreadable':
     'The name of this file cannot be read on this computer. Rename the file, then check the folder again.',
   'file-unreadable': 'This file cannot be looked at. Check the permissions of its folder, or make its path shorter.',
+  placeholder:
+    'Only the name of this file is on this computer, and Acervo starts no download. Open it once, or keep it on this computer.',
 };
 
 export interface IngestOptions {
@@ -123,15 +126,20 @@ export interface IngestOptions {
 export async function ingestFile(
   tools: IngestTools,
   root: FolderRow,
-  target: ToRead,
+  found: ToRead,
   options: IngestOptions,
 ): Promise<IngestOutcome> {
   const { signal, seconds, force, onHash } = options;
-  const place = placeOf(root, target.relativePath);
-  if (target.problem !== undefined) throw new AppError('unreadable', problemWords[target.problem]);
-  if (isMediaName(target.relativePath)) {
+  const place = placeOf(root, found.relativePath);
+  if (isMediaName(found.relativePath)) {
     throw new AppError('unsupported', 'Acervo cannot read this kind of file yet. It stays listed here.');
   }
+  if (found.problem !== undefined) {
+    const code = found.problem === 'placeholder' ? 'incomplete' : 'unreadable';
+    throw new AppError(code, problemWords[found.problem]);
+  }
+  const target =
+    splitInside(found.relativePath).inside.length > 0 ? found : await restingFile(place.path, found, signal);
   if (target.sizeBytes === 0) throw new AppError('empty', 'The file is empty. It is read again when that changes.');
   // Before the hash, for which all of it would be read.
   checkFileSize(target.sizeBytes);

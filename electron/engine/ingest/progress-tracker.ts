@@ -1,10 +1,14 @@
 // Counts what a run of indexing has done, and tells the time left from measured tokens.
 import { type IndexProgress, idleProgress } from '../../../shared/domain/library.js';
+import type { MeasuredSpeed } from './estimate.js';
 
 /** The rate is that of the last half minute, so that it follows a machine that gets busy. */
 const windowMs = 30_000;
 /** Below this many tokens a rate says nothing yet. */
 const minimumTokens = 2_000;
+/** What a run must have done to tell of this machine for later: less is noise. */
+const tokensToTell = 20_000;
+const bytesToTell = 5_000_000;
 
 function emptyCounts() {
   return {
@@ -22,20 +26,49 @@ function emptyCounts() {
   };
 }
 
+export type ProgressCounts = Readonly<ReturnType<typeof emptyCounts>>;
+
 export class ProgressTracker {
   #phase: 'idle' | 'scanning' | 'indexing' = 'idle';
   #counts = emptyCounts();
   #samples: { readonly atMs: number; readonly tokens: number }[] = [];
+  #expected: MeasuredSpeed | null = null;
+  /** How long has been read, up to the moment at which it was last begun. */
+  #readMs = 0;
+  #readSinceMs: number | null = null;
+  #wasReading = false;
+  #rateBefore: number | undefined;
   readonly #now: () => number;
 
   constructor(now: () => number = Date.now) {
     this.#now = now;
   }
 
-  begin(): void {
-    this.#counts = emptyCounts();
-    this.#samples = [{ atMs: this.#now(), tokens: 0 }];
+  /**
+   * A run begins. What others have done that go on still counts: it is all one work to whoever looks at it.
+   * Gives the counts of before, for {@link ProgressTracker.takeBack}.
+   */
+  begin(): ProgressCounts {
+    if (this.#phase === 'idle') {
+      this.#counts = emptyCounts();
+      this.#samples = [];
+      this.#readMs = 0;
+      this.#rateBefore = undefined;
+    }
     this.#phase = 'scanning';
+    return { ...this.#counts };
+  }
+
+  /** A run was interrupted: what it has counted since it began counts no more. */
+  takeBack(before: ProgressCounts): void {
+    this.#stopClock();
+    this.#counts = { ...before };
+    this.#sampleAnew();
+  }
+
+  /** What is known of this machine's speed before this run has shown one; null: nothing. */
+  expect(speed: MeasuredSpeed | null): void {
+    this.#expected = speed;
   }
 
   /** Documents that have to be read. */
@@ -46,6 +79,43 @@ export class ProgressTracker {
 
   reading(): void {
     this.#phase = 'indexing';
+    this.#readSinceMs = this.#now();
+  }
+
+  /** Reading is over, for now: what follows is embedded. `waiting`: all that waits for it, as the store has counted it. */
+  embedding(waiting: { readonly chunks: number; readonly tokens: number }): void {
+    this.#phase = 'indexing';
+    const { chunksDone, tokensDone } = this.#counts;
+    this.#counts.chunksTotal = chunksDone + waiting.chunks;
+    this.#counts.tokensFound = tokensDone + waiting.tokens;
+    this.#sampleAnew();
+  }
+
+  /** Nothing is read any more, for now. */
+  readingDone(): void {
+    this.#stopClock();
+    this.#sampleAnew();
+  }
+
+  pause(): void {
+    this.#wasReading = this.#readSinceMs !== null;
+    this.#stopClock();
+  }
+
+  resume(): void {
+    if (this.#wasReading) this.#readSinceMs = this.#now();
+    this.#wasReading = false;
+    this.#sampleAnew();
+  }
+
+  /** How fast this machine was, where enough was done to tell. */
+  get seen(): Partial<MeasuredSpeed> {
+    const { bytesRead, tokensDone } = this.#counts;
+    const rate = this.#tokensPerSecond();
+    return {
+      ...(tokensDone >= tokensToTell && rate > 0 ? { tokensPerSecond: rate } : {}),
+      ...(bytesRead >= bytesToTell && this.#readMs > 0 ? { bytesPerSecond: (bytesRead * 1_000) / this.#readMs } : {}),
+    };
   }
 
   /** A document is through without words. */
@@ -82,11 +152,13 @@ export class ProgressTracker {
   }
 
   end(): void {
+    this.#stopClock();
     this.#phase = 'idle';
   }
 
-  get tokensDone(): number {
-    return this.#counts.tokensDone;
+  #stopClock(): void {
+    if (this.#readSinceMs !== null) this.#readMs += this.#now() - this.#readSinceMs;
+    this.#readSinceMs = null;
   }
 
   #tokensPerSecond(): number {
@@ -96,13 +168,38 @@ export class ProgressTracker {
     return ((last.tokens - first.tokens) * 1_000) / (last.atMs - first.atMs);
   }
 
-  #secondsLeft(rate: number): number | null {
+  /** First what is left to be read, then what is left to be embedded: one follows the other. */
+  #secondsLeft(): number | null {
     const { tokensDone, tokensFound, bytesRead, bytesTotal } = this.#counts;
-    if (rate <= 0 || tokensDone < minimumTokens) return null;
+    const rate = this.#knownRate();
+    if (rate === null || this.#phase === 'scanning') return null;
+    const bytesLeft = bytesTotal - bytesRead;
+    if (bytesLeft <= 0) return Math.max(0, Math.round((tokensFound - tokensDone) / rate));
+    const bytesPerMs = bytesRead / this.#readForMs();
+    if (bytesRead === 0 || !Number.isFinite(bytesPerMs)) return null;
     // What is not read yet is taken to hold as many tokens a byte as what was read.
-    const tokensPerByte = bytesRead > 0 ? tokensFound / bytesRead : 0;
-    const tokensLeft = tokensFound - tokensDone + (bytesTotal - bytesRead) * tokensPerByte;
-    return Math.max(0, Math.round(tokensLeft / rate));
+    const tokensLeft = tokensFound - tokensDone + (bytesLeft * tokensFound) / bytesRead;
+    return Math.max(0, Math.round(tokensLeft / rate + bytesLeft / bytesPerMs / 1_000));
+  }
+
+  /** Tokens a second: of the last half minute, else as it was before that, else as an earlier run has shown. */
+  #knownRate(): number | null {
+    const first = this.#samples[0];
+    const last = this.#samples.at(-1);
+    const sampled = first === undefined || last === undefined ? 0 : last.tokens - first.tokens;
+    const rate =
+      sampled >= minimumTokens ? this.#tokensPerSecond() : (this.#rateBefore ?? this.#expected?.tokensPerSecond);
+    return rate === undefined || rate <= 0 ? null : rate;
+  }
+
+  #readForMs(): number {
+    return this.#readMs + (this.#readSinceMs === null ? 0 : this.#now() - this.#readSinceMs);
+  }
+
+  /** From here on the rate is measured anew: time in which nothing was to be embedded is no part of it. */
+  #sampleAnew(): void {
+    this.#rateBefore = this.#knownRate() ?? undefined;
+    this.#samples = [{ atMs: this.#now(), tokens: this.#counts.tokensDone }];
   }
 
   snapshot(isPaused: boolean): IndexProgress {
@@ -120,7 +217,7 @@ export class ProgressTracker {
       chunksDone,
       chunksTotal,
       tokensPerSecond: Math.round(rate),
-      secondsLeft: isPaused ? null : this.#secondsLeft(rate),
+      secondsLeft: isPaused ? null : this.#secondsLeft(),
       recognition: null,
     };
   }

@@ -9,9 +9,10 @@ import { type RecognitionLanguage, recognitionLanguageOf } from '../recognise/la
 import type { RecognisedPage } from '../recognise/recognised-page.js';
 import { isUnder, splitInside } from '../store/paths.js';
 import type { FolderRow, RecognitionTarget, StoreMethods } from '../store/store-methods.js';
+import type { CheckTarget } from './check-root.js';
 import type { Gate } from './gate.js';
-import type { CheckTarget } from './indexing-run.js';
 import { placeOf } from './ingest-document.js';
+import type { Pace } from './pace.js';
 
 interface StoredPlace {
   readonly folderId: number;
@@ -24,6 +25,7 @@ export interface RecognitionTools {
   /** As the parser has them. */
   readonly passwords: () => readonly string[];
   readonly gate: Gate;
+  readonly pace: Pace;
   /** Resolves when no run of indexing is going on or waiting. */
   readonly untilIdle: () => Promise<void>;
   /** Reads what waits at these places, with what has been recognised of it. */
@@ -136,7 +138,9 @@ export class Recognition {
       this.#tellPages(wanted.length, pagesDone);
       await this.#turn(signal);
       const place = placeOf(root, target.relativePath);
+      const startMs = performance.now();
       const result = await recognised(parser, { ...place, contentHash, page, language }, signal);
+      await this.#tools.pace.rest(performance.now() - startMs, signal);
       if (result === null || !(await store.call('saveRecognisedPage', { contentHash, page: result }))) return;
       language = (result.language as RecognitionLanguage | null) ?? language;
       report.pages += 1;

@@ -1,8 +1,11 @@
 // Walks a root on disk as a stream of batches. Reads names, sizes and dates only, never content.
+import type { Stats } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isGone } from '../store/paths.js';
 import type { ScanEntry, ScanProblem } from '../store/store-methods.js';
-import { isIgnoredName } from './ignore.js';
+import { tellsBlocks } from './file-system-kind.js';
+import { FolderFilter } from './folder-filter.js';
 
 /** One batch of a scan; `unlisted` are folders (relative, with `/`) whose content could not be listed. */
 export interface ScanBatch {
@@ -22,12 +25,35 @@ function nameOf(path: string): string {
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 }
 
-async function entryOf(absolutePath: string, relativePath: string): Promise<ScanEntry | null> {
+/** How files are looked at in one scan. */
+interface Look {
+  readonly freshMs: number;
+  readonly tellsBlocks: boolean;
+}
+
+async function entryOf(absolutePath: string, relativePath: string, look: Look): Promise<ScanEntry | null> {
   const stats = await lstat(absolutePath).catch((error: unknown) => problemOf(error, relativePath));
   if (stats === null) return null;
   if (typeof stats === 'string') return unreadEntry(relativePath, stats);
   if (!stats.isFile()) return null;
-  return { relativePath, sizeBytes: stats.size, modifiedMs: knownDate(stats.mtimeMs) };
+  return {
+    relativePath,
+    sizeBytes: stats.size,
+    modifiedMs: knownDate(stats.mtimeMs),
+    ...(look.tellsBlocks && isPlaceholder(stats) ? { problem: 'placeholder' } : {}),
+    ...(Math.abs(Date.now() - stats.mtimeMs) < look.freshMs ? { isFresh: true } : {}),
+  };
+}
+
+/** Small files may lie in the directory itself, without a block of their own. */
+const leastPlaceholderBytes = 4_096;
+
+/**
+ * A file of some size without any block on the disk: a cloud's client keeps its content elsewhere and would fetch it, or a
+ * program has only made room for it so far.
+ */
+function isPlaceholder({ size, blocks }: Stats): boolean {
+  return blocks === 0 && size >= leastPlaceholderBytes;
 }
 
 /** A file may go between being listed and being looked at: then it is simply not there. */
@@ -45,15 +71,15 @@ function unreadEntry(relativePath: string, problem: ScanProblem): ScanEntry {
 /** The furthest dates that JavaScript knows; file systems know further ones. */
 const maxDateMs = 8.64e15;
 
-function knownDate(ms: number): number {
+export function knownDate(ms: number): number {
   return Math.round(Math.min(maxDateMs, Math.max(-maxDateMs, ms)));
 }
 
-async function entriesOf(root: string, files: readonly string[]): Promise<ScanEntry[]> {
+async function entriesOf(root: string, files: readonly string[], look: Look): Promise<ScanEntry[]> {
   const entries: ScanEntry[] = [];
   for (let from = 0; from < files.length; from += statsAtOnce) {
     const some = files.slice(from, from + statsAtOnce);
-    const found = await Promise.all(some.map((file) => entryOf(join(root, file), file)));
+    const found = await Promise.all(some.map((file) => entryOf(join(root, file), file, look)));
     for (const entry of found) if (entry !== null) entries.push(entry);
   }
   return entries;
@@ -64,18 +90,25 @@ interface Listing {
   readonly folders: readonly string[];
 }
 
-/** What lies in one folder, by name; links, ignored names and the folder `without` are left out. */
-async function listFolder(root: string, folder: string, without: string): Promise<Listing> {
+interface ListOptions {
+  readonly without: string;
+  readonly filter: FolderFilter;
+  readonly onLeftOut: (what: LeftOut) => void;
+}
+
+/** What lies in one folder, by name; links, what the filter leaves out and the folder `without` are not among it. */
+async function listFolder(root: string, folder: string, options: ListOptions): Promise<Listing> {
+  const { without, filter, onLeftOut } = options;
   const items = await readdir(join(root, folder), { withFileTypes: true });
   const files: string[] = [];
   const folders: string[] = [];
   for (const item of items.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    if (isIgnoredName(item.name)) continue;
     const relativePath = folder === '' ? item.name : `${folder}/${item.name}`;
-    if (item.isDirectory()) {
-      if (join(root, relativePath) !== without) folders.push(relativePath);
-    }
-    if (item.isFile()) files.push(relativePath);
+    const isFolder = item.isDirectory();
+    if (!isFolder && !item.isFile()) continue;
+    if (isFolder && join(root, relativePath) === without) continue;
+    if (filter.leavesOut(relativePath, isFolder ? 'folder' : 'file')) onLeftOut(isFolder ? 'folder' : 'file');
+    else (isFolder ? folders : files).push(relativePath);
   }
   return { files, folders };
 }
@@ -84,22 +117,54 @@ export interface ScanOptions {
   readonly signal: AbortSignal;
   /** Absolute path of a folder to pass over: the library's own. */
   readonly without?: string | undefined;
+  /** What is left out; the usual ignores by default. */
+  readonly filter?: FolderFilter | undefined;
+  /** Told of each file and folder that is left out. */
+  readonly onLeftOut?: ((what: LeftOut) => void) | undefined;
+  /** Files that were written in the last so many milliseconds are marked as fresh. */
+  readonly freshMs?: number | undefined;
+  /** Called before a folder (relative) is listed. */
+  readonly onListing?: ((folder: string) => void) | undefined;
 }
+
+/** A folder is left out with all that is in it, a file by its name or because it is too large. */
+export type LeftOut = 'file' | 'folder' | 'too-large';
 
 /**
  * Lists the files at or under `under` (relative to the root, '' for all). Symbolic links are never followed,
- * so nothing outside the root is read and loops do no harm; ignored names are passed over.
+ * so nothing outside the root is read and loops do no harm; what the filter leaves out is passed over, also where it is `under`.
  *
  * @throws the file system's own error when the root itself cannot be listed.
  */
 export async function* scanRoot(
   root: ScanRoot,
   under: string,
-  { signal, without = '' }: ScanOptions,
+  {
+    signal,
+    without = '',
+    filter = new FolderFilter(),
+    onLeftOut = () => undefined,
+    freshMs = 0,
+    onListing,
+  }: ScanOptions,
 ): AsyncGenerator<ScanBatch> {
-  const top = await topOf(root, under);
+  if (under !== '' && filter.leavesOutFile(under)) {
+    // The root itself still has to be there: what lies in one that is away is not taken for left out.
+    await lstat(root.path);
+    yield { entries: [], unlisted: [] };
+    return;
+  }
+  const look: Look = { freshMs, tellsBlocks: await tellsBlocks(root.path) };
+  const kept = async (files: readonly string[]): Promise<ScanEntry[]> => {
+    const entries = await entriesOf(root.path, files, look);
+    const fitting = entries.filter(({ sizeBytes }) => !filter.isTooLarge(sizeBytes));
+    for (let count = fitting.length; count < entries.length; count += 1) onLeftOut('too-large');
+    return fitting;
+  };
+  const options = { without, filter, onLeftOut };
+  const top = await topOf(root, under, look);
   if (top !== 'folder') {
-    yield top;
+    yield { ...top, entries: top.entries.filter(({ sizeBytes }) => !filter.isTooLarge(sizeBytes)) };
     return;
   }
   const waiting = [under];
@@ -107,32 +172,36 @@ export async function* scanRoot(
   const unlisted: string[] = [];
   for (let folder = waiting.pop(); folder !== undefined && !signal.aborted; folder = waiting.pop()) {
     const here = folder;
-    const listing = await listFolder(root.path, here, without).catch((error: unknown) => {
+    onListing?.(here);
+    const listing = await listFolder(root.path, here, options).catch(async (error: unknown) => {
       if (here === '') throw error;
-      unlisted.push(here);
+      // A folder that went meanwhile holds nothing; when the root went with it, the whole scan says nothing.
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') await lstat(root.path);
+      else unlisted.push(here);
       return { files: [], folders: [] };
     });
     files.push(...listing.files);
     waiting.push(...[...listing.folders].reverse());
     if (files.length < batchSize) continue;
     for (let from = 0; from < files.length; from += batchSize) {
-      yield { entries: await entriesOf(root.path, files.slice(from, from + batchSize)), unlisted: [] };
+      yield { entries: await kept(files.slice(from, from + batchSize)), unlisted: [] };
     }
     files = [];
   }
   const problems = unlisted.map((folder) => unreadEntry(folder, 'folder-unlisted'));
-  yield { entries: [...(await entriesOf(root.path, files)), ...problems], unlisted };
+  yield { entries: [...(await kept(files)), ...problems], unlisted };
 }
 
 /** A folder is walked; a file is all there is; and a part of a root that is gone, while the root is there, is nothing. */
-async function topOf(root: ScanRoot, under: string): Promise<'folder' | ScanBatch> {
+async function topOf(root: ScanRoot, under: string, look: Look): Promise<'folder' | ScanBatch> {
   const path = join(root.path, under);
   const top = await lstat(path).catch(async (error: unknown) => {
     if (under === '') throw error;
     await lstat(root.path);
     return null;
   });
+  if (top !== null && under !== '' && isGone(path)) return { entries: [], unlisted: [] };
   if (top?.isDirectory()) return 'folder';
-  const entry = top === null ? null : await entryOf(path, under === '' ? nameOf(root.path) : under);
+  const entry = top === null ? null : await entryOf(path, under === '' ? nameOf(root.path) : under, look);
   return { entries: entry === null ? [] : [entry], unlisted: [] };
 }

@@ -68,7 +68,7 @@ export class Parser {
   readonly #start: () => Promise<ParserConnection>;
   #limits: LoadLimits;
   readonly #passwords: () => readonly string[];
-  readonly #maxProcesses: number;
+  #maxProcesses: number;
   readonly #idle: Rest[] = [];
   readonly #running = new Set<ParserProcess>();
   readonly #queue: Waiting[] = [];
@@ -88,6 +88,12 @@ export class Parser {
    */
   setTimeLimit(seconds: number): void {
     this.#limits = { ...this.#limits, ...timeLimits(seconds) };
+  }
+
+  /** Processes at most from now on; one that runs already ends with its document. */
+  setProcesses(processes: number): void {
+    this.#maxProcesses = processes;
+    this.#serveQueue();
   }
 
   /**
@@ -236,7 +242,8 @@ export class Parser {
 
   #giveBack(process: ParserProcess): void {
     this.#running.delete(process);
-    if (process.isReusable && !this.#isClosed) this.#rest(process);
+    const isTooMany = this.#running.size + this.#idle.length >= this.#maxProcesses;
+    if (process.isReusable && !this.#isClosed && !isTooMany) this.#rest(process);
     else process.end();
     this.#serveQueue();
   }

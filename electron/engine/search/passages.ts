@@ -173,21 +173,31 @@ interface PlaceRow extends Omit<PassagePlace, 'path' | 'headingPath' | 'isOfflin
   readonly rootPath: string;
   readonly rootIsFile: number;
   readonly rootState: string;
+  readonly missingMs: number | null;
 }
 
 const selectPlaces = `
 SELECT c.id, c.chunk_id AS chunkId, c.start, c."end", c.page, c.line, c.heading_path AS headingPath, c.sheet, c.row,
   d.document_id AS documentId, d.relative_path AS relativePath, d.type, d.language, d.modified_ms AS modifiedMs, d.title,
-  f.path AS rootPath, f.is_file AS rootIsFile, f.state AS rootState, r.confidence AS recognised
+  f.path AS rootPath, f.is_file AS rootIsFile, f.state AS rootState, d.missing_ms AS missingMs,
+  r.confidence AS recognised
 FROM chunks c JOIN documents d ON d.id = c.document JOIN folders f ON f.id = d.folder
 LEFT JOIN recognised_pages r ON r.content_hash = d.content_hash AND r.page = c.page
 WHERE c.id IN (SELECT value FROM json_each(?))`;
 
-function placeOf({ headingPath, relativePath, rootPath, rootIsFile, rootState, ...row }: PlaceRow): PassagePlace {
+function placeOf({
+  headingPath,
+  relativePath,
+  rootPath,
+  rootIsFile,
+  rootState,
+  missingMs,
+  ...row
+}: PlaceRow): PassagePlace {
   return {
     ...row,
     path: pathOf({ rootPath, isFile: rootIsFile === 1, relativePath }),
     headingPath: JSON.parse(headingPath) as readonly string[],
-    isOffline: rootState === 'offline',
+    isOffline: rootState === 'offline' || missingMs !== null,
   };
 }

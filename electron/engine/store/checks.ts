@@ -5,7 +5,8 @@ import { restOfChildren } from './children.js';
 import { removeDocuments } from './content.js';
 import { insertDocument } from './documents.js';
 import { deleteMeta, readMeta } from './meta.js';
-import { isUnder, pathOf } from './paths.js';
+import { markFound, settleUnseen } from './missing.js';
+import { isUnder, pathOf, rangeBelow } from './paths.js';
 import { dropUnusedRecognition } from './recognised-pages.js';
 import { isSettled, type KnownState } from './settled.js';
 import type { Database } from './sqlite.js';
@@ -16,6 +17,7 @@ interface KnownFile extends KnownState {
   readonly id: number;
   readonly size_bytes: number;
   readonly modified_ms: number;
+  readonly missing_ms: number | null;
 }
 
 export function beginCheck(context: StoreContext, check: Parameters<StoreMethods['beginCheck']>[0]): number {
@@ -31,34 +33,43 @@ export function planBatch(context: StoreContext, request: Parameters<StoreMethod
   const root = db.get<{ path: string; is_file: number }>('SELECT path, is_file FROM folders WHERE id = ?', folderId);
   if (root === undefined) throw new AppError('not-found', 'This folder is no longer in the library.');
   const toRead: ToRead[] = [];
+  const later: string[] = [];
   let unchanged = 0;
-  for (const scanned of request.entries) {
+  for (const { isFresh = false, ...scanned } of request.entries) {
     const entry: ScanEntry = { ...scanned, modifiedMs: Math.round(scanned.modifiedMs) };
     const known = db.get<KnownFile>(
-      'SELECT id, state, reason, size_bytes, modified_ms, chunker FROM documents WHERE folder = ? AND relative_path = ?',
+      `SELECT id, state, reason, size_bytes, modified_ms, chunker, missing_ms FROM documents
+       WHERE folder = ? AND relative_path = ?`,
       folderId,
       entry.relativePath,
     );
+    const isKnown = known !== undefined && !request.force && isUnchanged(known, entry, generation.chunker);
+    if (isFresh && !isKnown) later.push(entry.relativePath);
+    if (isFresh && known === undefined) continue;
     const row = known?.id ?? insertDocument(db, folderId, pathIn(root, entry), entry);
     noteSeen(context, folderId, row);
-    if (known !== undefined && !request.force && isUnchanged(known, entry, generation.chunker)) {
-      unchanged += 1;
-      continue;
-    }
+    if (known !== undefined && known.missing_ms !== null) markFound(db, row);
+    if (isKnown) unchanged += 1;
+    if (isKnown || isFresh) continue;
     if (known !== undefined) waitAgain(db, row, entry);
     check.toRead.add(row);
     toRead.push({ row, folderId, ...entry });
   }
-  return { toRead, unchanged };
+  return { toRead, unchanged, later };
 }
 
 /** What lies inside files that the check found unchanged, and was never read to the end: a run was killed, or it is tried again. */
 export function planRest(context: StoreContext, { checkId }: Parameters<StoreMethods['planRest']>[0]): BatchPlan {
-  const { folderId, seen, toRead } = runningCheck(context, checkId);
+  const { folderId, under, seen, toRead } = runningCheck(context, checkId);
+  const [start, end] = rangeBelow(under);
   const parents = context.db.all<{ id: number }>(
     `SELECT DISTINCT p.id FROM documents c JOIN documents p ON p.id = c.parent
-     WHERE c.parent IS NOT NULL AND p.parent IS NULL AND p.folder = ?`,
+     WHERE c.parent IS NOT NULL AND p.parent IS NULL AND p.folder = ?1
+       AND (?2 = '' OR p.relative_path = ?2 OR (p.relative_path >= ?3 AND p.relative_path < ?4))`,
     folderId,
+    under,
+    start,
+    end,
   );
   const rests = parents
     .filter(({ id }) => seen.has(id) && !toRead.has(id))
@@ -71,17 +82,15 @@ export function planRest(context: StoreContext, { checkId }: Parameters<StoreMet
 
 export function endCheck(context: StoreContext, request: Parameters<StoreMethods['endCheck']>[0]): CheckEnd {
   const { db, checks } = context;
-  const { folderId, under, seen } = runningCheck(context, request.checkId);
-  const missing = db
-    .all<{ id: number; relative_path: string }>(
-      'SELECT id, relative_path FROM documents WHERE folder = ? AND parent IS NULL',
-      folderId,
-    )
-    .filter(({ id, relative_path }) => !seen.has(id) && isUnder(relative_path, under))
+  const check = runningCheck(context, request.checkId);
+  const { folderId, under, seen } = check;
+  const unseen = filesUnder(db, check)
+    .filter(({ id }) => !seen.has(id))
     .filter(({ relative_path }) => !request.keepUnder.some((kept) => isUnder(relative_path, kept)))
     .map(({ id }) => id);
-  const removed = removeDocuments(db, missing);
-  dropUnusedRecognition(db);
+  const { gone, asked, waiting } = settleUnseen(db, check, unseen, request);
+  const removed = removeDocuments(db, gone);
+  if (removed.documents > 0) dropUnusedRecognition(db);
   if (under === '') db.run('UPDATE folders SET last_check_ms = ? WHERE id = ?', Date.now(), folderId);
   checks.delete(request.checkId);
   // A file that took the place of a damaged one has been filled now: what no document claimed of it is of no use.
@@ -89,7 +98,22 @@ export function endCheck(context: StoreContext, request: Parameters<StoreMethods
     deleteMeta(db, 'replaced');
     db.run('DELETE FROM vectors WHERE NOT EXISTS (SELECT 1 FROM chunks WHERE vector = vectors.id)');
   }
-  return { removed: removed.documents, chunksRemoved: removed.chunks };
+  return { removed: removed.documents, chunksRemoved: removed.chunks, asked, waiting };
+}
+
+interface StoredFile {
+  readonly id: number;
+  readonly relative_path: string;
+}
+
+/** The documents that are files, at or below the place that a check is about. */
+function filesUnder(db: Database, { folderId, under }: Pick<Check, 'folderId' | 'under'>): readonly StoredFile[] {
+  const select = 'SELECT id, relative_path FROM documents WHERE parent IS NULL AND folder = ?';
+  if (under === '') return db.all<StoredFile>(select, folderId);
+  return [
+    ...db.all<StoredFile>(`${select} AND relative_path = ?`, folderId, under),
+    ...db.all<StoredFile>(`${select} AND relative_path >= ? AND relative_path < ?`, folderId, ...rangeBelow(under)),
+  ];
 }
 
 /** Every running check of the root is told: a file that one of them sees must not be removed at the end of another. */

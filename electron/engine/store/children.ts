@@ -3,7 +3,7 @@ import type { ChildEntry, ChildRoom } from '../load/children/child-entry.js';
 import { loadLimits } from '../load/load-limits.js';
 import { childRows, removeDocuments } from './content.js';
 import { absolutePath, type DocumentRow, documentRow, insertDocument } from './documents.js';
-import { extensionOf, insideMark, splitInside } from './paths.js';
+import { extensionOf, insideMark, rangeInside, splitInside } from './paths.js';
 import { isSettled } from './settled.js';
 import type { Database } from './sqlite.js';
 import type { StoreContext } from './store-context.js';
@@ -197,10 +197,4 @@ function heldIn(db: Database, folder: number, path: string): { readonly document
     ...rangeInside(path),
   );
   return { documents: found?.documents ?? 0, bytes: found?.bytes ?? 0 };
-}
-
-/** Relative paths of what lies inside: from the first to before the second. */
-function rangeInside(path: string): readonly [string, string] {
-  // The sign after the mark's last one.
-  return [`${path}${insideMark}`, `${path}/0`];
 }

@@ -15,8 +15,9 @@ import {
   placeOf,
   selectDocuments,
 } from './documents.js';
-import { rootHolding } from './folders.js';
+import { listRoots, rootHolding } from './folders.js';
 import { locatorOf } from './locators.js';
+import { missingByFolder } from './missing.js';
 import { readLayout } from './page-layouts.js';
 import { filePathOf, isAtOrUnder, readInsideMarks, relativeTo, rootPathOf, splitInside } from './paths.js';
 import type { Database, SqlValue } from './sqlite.js';
@@ -59,7 +60,8 @@ export function listDocuments(db: Database, query: DocumentQuery): DocumentPage 
   return { documents: rows.map(documentInfo), total: total?.total ?? 0 };
 }
 
-const whereProblem = `d.reason IS NOT NULL AND d.state NOT IN ('waiting', 'reading') AND f.state <> 'offline'`;
+const whereProblem = `d.reason IS NOT NULL AND d.state NOT IN ('waiting', 'reading')
+  AND d.missing_ms IS NULL AND f.state <> 'offline'`;
 
 /** How many documents have each reason, the most frequent first. */
 export function groupProblems(db: Database): readonly ProblemGroup[] {
@@ -73,13 +75,38 @@ export function groupProblems(db: Database): readonly ProblemGroup[] {
 export function listProblems(db: Database, underPaths: readonly string[] | undefined): readonly Problem[] {
   const rows = db.all<DocumentRow>(`${selectDocuments} WHERE ${whereProblem} ORDER BY f.path, d.relative_path`);
   const places = underPaths?.map(rootPathOf);
-  return rows.flatMap((row): Problem[] => {
+  const problems = rows.flatMap((row): Problem[] => {
     const path = absolutePath(row);
     const paths = [path, filePathOf(placeOf(row))];
     const isAsked = places === undefined || places.some((place) => paths.some((one) => isAtOrUnder(one, place)));
     if (row.reason === null || !isAsked) return [];
     return [{ path, state: row.state, reason: row.reason, message: row.message ?? '' }];
   });
+  return [...missingProblems(db, places), ...problems];
+}
+
+/** Folders of which so much is missing that a person is asked. */
+function missingProblems(db: Database, places: readonly string[] | undefined): readonly Problem[] {
+  const missing = missingByFolder(db);
+  return listRoots(db).flatMap(({ folderId, path, state }): Problem[] => {
+    const asked = missing.get(folderId)?.asked ?? 0;
+    const isNamed = places === undefined || places.some((one) => isAtOrUnder(one, path) || isAtOrUnder(path, one));
+    if (asked === 0 || state === 'offline' || !isNamed) return [];
+    const { documents } = countDocuments(db, folderId);
+    return [{ path, state: 'offline', reason: 'vanished', message: missingWords(asked, documents) }];
+  });
+}
+
+function countDocuments(db: Database, folderId: number): { readonly documents: number } {
+  const found = db.get<{ documents: number }>('SELECT count(*) AS documents FROM documents WHERE folder = ?', folderId);
+  return found ?? { documents: 0 };
+}
+
+function missingWords(asked: number, documents: number): string {
+  return (
+    `${asked} of ${documents} documents are gone from this folder. They stay searchable until you say what happened: ` +
+    'that they were deleted, or that they are to be kept.'
+  );
 }
 
 /** @throws AppError `not-found` */

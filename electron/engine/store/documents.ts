@@ -35,15 +35,19 @@ export interface DocumentRow {
   readonly meta_problem: MetaProblem | null;
   readonly chosen_encoding: string | null;
   readonly limit_seconds: number | null;
+  readonly missing_ms: number | null;
+  readonly is_kept: number;
   readonly root_path: string;
   readonly root_is_file: number;
   readonly root_state: string;
+  readonly root_inode: string | null;
 }
 
 /** Documents with their roots, and the state that is seen from outside. */
 export const documentsWithRoots = `documents d JOIN folders f ON f.id = d.folder`;
-export const effectiveState = `CASE WHEN f.state = 'offline' THEN 'offline' ELSE d.state END`;
-const documentColumns = `d.*, (SELECT p.document_id FROM documents p WHERE p.id = d.parent) AS parent_document_id, f.path AS root_path, f.is_file AS root_is_file, f.state AS root_state`;
+export const effectiveState = `CASE WHEN f.state = 'offline' OR d.missing_ms IS NOT NULL THEN 'offline' ELSE d.state END`;
+const documentColumns = `d.*, (SELECT p.document_id FROM documents p WHERE p.id = d.parent) AS parent_document_id, f.path AS root_path, f.is_file AS root_is_file, f.state AS root_state,
+  f.inode AS root_inode`;
 export const selectDocuments = `SELECT ${documentColumns} FROM ${documentsWithRoots}`;
 
 /** @throws AppError `bug`: the caller has a row that is no longer there */
@@ -71,7 +75,7 @@ export function documentInfo(row: DocumentRow): DocumentInfo {
     path: absolutePath(row),
     file: filePathOf(placeOf(row)),
     title: row.title,
-    state: row.root_state === 'offline' ? 'offline' : row.state,
+    state: row.root_state === 'offline' || row.missing_ms !== null ? 'offline' : row.state,
     reason: row.reason,
     message: row.message,
     limitSeconds: row.reason === 'timed-out' ? row.limit_seconds : null,

@@ -1,13 +1,16 @@
 // The library's folders once more, beside the database: when that is damaged beyond reading, they are known from here.
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
+import type { FolderRules } from '../../../shared/domain/folder-rules.js';
 import { listRoots } from './folders.js';
+import { rulesOf } from './rules.js';
 import type { Database } from './sqlite.js';
 
 export type ListedFolder = {
   readonly path: string;
   readonly isFile: boolean;
   readonly collection: string;
+  readonly rules: FolderRules;
 };
 
 function fileIn(folder: string): string {
@@ -16,7 +19,9 @@ function fileIn(folder: string): string {
 
 /** To be called whenever a root came or went. */
 export function writeFolderList(folder: string, db: Database): void {
-  const listed = listRoots(db).map(({ path, isFile, collection }): ListedFolder => ({ path, isFile, collection }));
+  const listed = listRoots(db).map(
+    ({ path, isFile, collection, rules }): ListedFolder => ({ path, isFile, collection, rules }),
+  );
   const file = fileIn(folder);
   const text = JSON.stringify(listed);
   // A check of folders that are known writes nothing.
@@ -33,7 +38,9 @@ export function writeFolderList(folder: string, db: Database): void {
 export function readFolderList(folder: string): readonly ListedFolder[] {
   try {
     const listed: unknown = JSON.parse(readText(fileIn(folder)) ?? '[]');
-    return Array.isArray(listed) ? listed.filter(isListedFolder) : [];
+    return Array.isArray(listed)
+      ? listed.filter(isListedFolder).map((one) => ({ ...one, rules: rulesOf(one.rules) }))
+      : [];
   } catch {
     return [];
   }

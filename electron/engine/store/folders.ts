@@ -1,8 +1,12 @@
 // Roots: the folders and files that the library follows. No file belongs to two of them.
+import { type FolderRules, noRules, patternsAround } from '../../../shared/domain/folder-rules.js';
+import { AppError } from '../../../shared/errors.js';
+import { FolderFilter } from '../ingest/folder-filter.js';
 import { renameDocument } from './children.js';
 import { removeDocuments } from './content.js';
 import { isAtOrUnder, relativeTo, rootPathOf } from './paths.js';
 import { dropUnusedRecognition } from './recognised-pages.js';
+import { readRules } from './rules.js';
 import type { Database } from './sqlite.js';
 import type { FolderRow, StoreMethods } from './store-methods.js';
 
@@ -13,9 +17,10 @@ interface RootRow {
   readonly collection: string;
   readonly state: FolderRow['state'];
   readonly inode: string | null;
+  readonly rules: string;
 }
 
-const selectRoots = `SELECT f.id, f.path, f.is_file, c.name AS collection, f.state, f.inode
+const selectRoots = `SELECT f.id, f.path, f.is_file, c.name AS collection, f.state, f.inode, f.rules
   FROM folders f JOIN collections c ON c.id = f.collection`;
 
 export function listRoots(db: Database): readonly FolderRow[] {
@@ -59,7 +64,54 @@ export function addRoot(db: Database, request: Parameters<StoreMethods['addRoot'
   );
   for (const root of inside) absorb(db, root, { folderId, path });
   dropUnusedCollections(db);
-  return { folderId, path, isFile: request.isFile, collection: request.collection, state: 'ok', inode: null };
+  // What the roots inside left out stays out.
+  const patterns = inside.flatMap((root) => patternsAround(relativeTo(root.path, path), root.rules.patterns));
+  const rules = request.rules ?? noRules;
+  writeRules(db, folderId, { ...rules, patterns: [...patterns, ...rules.patterns] });
+  return rootOf(db, folderId);
+}
+
+/**
+ * Changes what a root leaves out, or its collection. Documents that are left out now are removed.
+ * @throws AppError `not-found` for a root that is not here
+ */
+export function setFolder(
+  db: Database,
+  { folderId, rules, collection }: Parameters<StoreMethods['setFolder']>[0],
+): { readonly documents: number } {
+  rootOf(db, folderId);
+  if (collection !== undefined) {
+    db.run('INSERT INTO collections (name) VALUES (?) ON CONFLICT DO NOTHING', collection);
+    db.run(
+      'UPDATE folders SET collection = (SELECT id FROM collections WHERE name = ?) WHERE id = ?',
+      collection,
+      folderId,
+    );
+    dropUnusedCollections(db);
+  }
+  if (rules === undefined) return { documents: 0 };
+  writeRules(db, folderId, rules);
+  const filter = new FolderFilter(rules);
+  const leftOut = db
+    .all<{ id: number; relative_path: string; size_bytes: number }>(
+      'SELECT id, relative_path, size_bytes FROM documents WHERE folder = ? AND parent IS NULL',
+      folderId,
+    )
+    .filter(({ relative_path, size_bytes }) => filter.leavesOutFile(relative_path, size_bytes))
+    .map(({ id }) => id);
+  const { documents } = removeDocuments(db, leftOut);
+  dropUnusedRecognition(db);
+  return { documents };
+}
+
+function writeRules(db: Database, folderId: number, rules: FolderRules): void {
+  db.run('UPDATE folders SET rules = ? WHERE id = ?', JSON.stringify(rules), folderId);
+}
+
+function rootOf(db: Database, folderId: number): FolderRow {
+  const row = db.get<RootRow>(`${selectRoots} WHERE f.id = ?`, folderId);
+  if (row === undefined) throw new AppError('not-found', 'This folder is not in the library any more.');
+  return folderRow(row);
 }
 
 /** Forgets a root and removes its documents. */
@@ -109,5 +161,6 @@ function folderRow(row: RootRow): FolderRow {
     collection: row.collection,
     state: row.state,
     inode: row.inode,
+    rules: readRules(row.rules),
   };
 }

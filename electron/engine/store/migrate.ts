@@ -5,6 +5,8 @@ import { rootInode } from './migrations/0002-root-inode.js';
 import { recognisedPages } from './migrations/0003-recognised-pages.js';
 import { childDocuments } from './migrations/0004-child-documents.js';
 import { documentMeta } from './migrations/0005-document-meta.js';
+import { missingDocuments } from './migrations/0006-missing-documents.js';
+import { folderRules } from './migrations/0007-folder-rules.js';
 import { checksums } from './migrations/0008-checksums.js';
 import { type Database, transaction } from './sqlite.js';
 
@@ -15,6 +17,8 @@ export const migrations: readonly string[] = [
   recognisedPages,
   childDocuments,
   documentMeta,
+  missingDocuments,
+  folderRules,
   checksums,
 ];
 

@@ -2,5 +2,5 @@
 
 /** The old content of such a document stays, and each check tries it again, also where the file did not change. */
 export function isPassing(reason: string | null): boolean {
-  return reason === 'unreadable' || reason === 'vanished';
+  return reason === 'unreadable' || reason === 'vanished' || reason === 'incomplete';
 }

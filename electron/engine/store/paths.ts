@@ -1,5 +1,5 @@
 // Paths of roots and documents: joined, compared part by part, and as ranges for SQL.
-import { lstatSync } from 'node:fs';
+import { lstatSync, realpathSync } from 'node:fs';
 import { isAbsolute, resolve, sep } from 'node:path';
 
 export interface Place {
@@ -70,6 +70,17 @@ export function isUnder(relativePath: string, under: string): boolean {
   return under === '' || relativePath === under || relativePath.startsWith(`${under}/`);
 }
 
+/** Relative paths of what lies inside a document: from the first to before the second. */
+export function rangeInside(relativePath: string): readonly [string, string] {
+  // The sign after the mark's last one.
+  return [`${relativePath}${insideMark}`, `${relativePath}/0`];
+}
+
+/** Relative paths of everything below a folder, in the same way. */
+export function rangeBelow(folder: string): readonly [string, string] {
+  return [`${folder}/`, `${folder}0`];
+}
+
 /** What a name says of its content: its extension in lower case without the dot, '' where there is none. */
 export function extensionOf(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
@@ -77,10 +88,31 @@ export function extensionOf(path: string): string {
   return dot <= 0 ? '' : name.slice(dot + 1).toLowerCase();
 }
 
-/** True only where the system says that there is nothing: no permission and a failing disk are not "gone". */
+/** These find a file under its name in any case: only the true name says whether it was renamed. */
+const ignoresCase = process.platform === 'darwin' || process.platform === 'win32';
+
+/**
+ * True only where the system says that there is nothing: no permission and a failing disk are not "gone". A file whose name
+ * is written otherwise now (`Report.txt`, `report.txt`) is gone from the old one.
+ */
 export function isGone(path: string): boolean {
   try {
-    return lstatSync(path, { throwIfNoEntry: false }) === undefined;
+    if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return true;
+    return ignoresCase && isWrittenOtherwise(path, realpathSync.native(path));
+  } catch {
+    return false;
+  }
+}
+
+export function isWrittenOtherwise(path: string, truePath: string): boolean {
+  return truePath !== path && truePath.toLowerCase() === path.toLowerCase();
+}
+
+/** Whether a root is there, and is the folder that was listed last: on an unplugged drive nothing is known to be gone. */
+export function isSameFolder(path: string, inode: string | null): boolean {
+  try {
+    const found = lstatSync(path, { bigint: true });
+    return inode === null || String(found.ino) === inode;
   } catch {
     return false;
   }

@@ -3,9 +3,11 @@ import { noteSeen } from './checks.js';
 import { renameDocument, restOfChildren, roomFor } from './children.js';
 import { childRows, clearContent, copyContent, dropUnusedVectors, removeDocuments } from './content.js';
 import { absolutePath, type DocumentRow, documentRow, placeOf, searchableState, selectDocuments } from './documents.js';
+import { markFound } from './missing.js';
 import { isPassing } from './passing-reasons.js';
-import { extensionOf, filePathOf, isGone, splitInside } from './paths.js';
+import { extensionOf, filePathOf, isGone, isSameFolder, splitInside } from './paths.js';
 import { readRecognisedPages } from './recognised-pages.js';
+import { isSettled } from './settled.js';
 import type { StoreContext } from './store-context.js';
 import type { ContentPlan, StoreMethods } from './store-methods.js';
 
@@ -27,19 +29,20 @@ export function planContent(context: StoreContext, request: Request): ContentPla
   });
   if (request.force) return read();
   // What a file that could not be read for a while was told of before is only known by reading it.
-  const isSettled = document.chunk_count > 0 && !isPassing(document.reason);
-  if (isSameContent && isSettled && document.chunker === generation.chunker) {
+  const isRead = document.chunk_count > 0 && !isPassing(document.reason);
+  if (isSameContent && isRead && document.chunker === generation.chunker) {
     settle(context, document.id, request);
     return { kind: 'same', children: restOfChildren(context, document.id) };
   }
   const twins = findTwins(context, document, request.contentHash);
   // Read with another encoding it is another text.
   const sameText = twins.filter(({ chosen_encoding }) => chosen_encoding === encoding);
-  const [twin] = sameText;
-  if (twin === undefined) return read();
   const canMove = document.chunk_count === 0 && document.parent === null;
   const gone = canMove ? sameText.find(hasLeft) : undefined;
   if (gone !== undefined) return moveHere(context, document, gone, request);
+  // What gave no words is not read again either, just because it lies elsewhere now.
+  const [twin] = sameText.filter(({ chunk_count }) => chunk_count > 0);
+  if (twin === undefined) return read();
   // What lies inside is listed by reading only; each part of it then finds its own twin. What lies twice inside one file is opened
   // once: archives that hold one archive many times, which holds another many times, would have no end.
   const holds = twins.some(({ id, type }) => type === 'zip' || childRows(db, id).length > 0);
@@ -67,7 +70,7 @@ function inheritEncoding({ db }: StoreContext, document: DocumentRow, contentHas
   return { ...document, chosen_encoding: before.chosen_encoding };
 }
 
-/** Other documents with this content, read under the same kind of name by the chunker in use. */
+/** Other documents with this content, read (with words or without) under the same kind of name by the chunker in use. */
 function findTwins(
   { db, generation }: StoreContext,
   document: DocumentRow,
@@ -76,12 +79,13 @@ function findTwins(
   const extension = extensionOf(document.relative_path);
   return db
     .all<DocumentRow>(
-      `${selectDocuments} WHERE d.content_hash = ? AND d.id <> ? AND d.chunk_count > 0 AND d.chunker = ? ORDER BY d.id`,
+      `${selectDocuments} WHERE d.content_hash = ? AND d.id <> ? AND d.chunker = ? ORDER BY d.id`,
       contentHash,
       document.id,
       generation.chunker,
     )
-    .filter(({ relative_path }) => extensionOf(relative_path) === extension);
+    .filter(({ relative_path }) => extensionOf(relative_path) === extension)
+    .filter((other) => other.chunk_count > 0 || isSettled(other, generation.chunker));
 }
 
 /**
@@ -92,14 +96,15 @@ function hasLeft(document: DocumentRow): boolean {
   // What lies inside a file comes and goes with it.
   if (document.parent !== null) return false;
   if (document.root_is_file === 1 || document.root_state === 'offline') return false;
-  if (document.state !== 'words' && document.state !== 'ready') return false;
-  return !isGone(document.root_path) && isGone(absolutePath(document));
+  if (document.chunk_count > 0 && document.state !== 'words' && document.state !== 'ready') return false;
+  return isSameFolder(document.root_path, document.root_inode) && isGone(absolutePath(document));
 }
 
 function moveHere(context: StoreContext, fresh: DocumentRow, old: DocumentRow, request: Request): ContentPlan {
   const { db } = context;
   removeDocuments(db, [fresh.id]);
   renameDocument(db, old.id, { folderId: fresh.folder, relativePath: fresh.relative_path });
+  if (old.missing_ms !== null) markFound(db, old.id);
   noteSeen(context, fresh.folder, old.id);
   const isReady = settle(context, old.id, request);
   return { kind: 'moved', chunks: old.chunk_count, isReady, children: restOfChildren(context, old.id) };
@@ -129,7 +134,8 @@ function copyHere(context: StoreContext, document: DocumentRow, twin: DocumentRo
 
 /** Notes size and date, and gives the document the state that its vectors allow. Tells whether it is ready. */
 function settle({ db }: StoreContext, row: number, { sizeBytes, modifiedMs }: Request): boolean {
-  const state = searchableState(db, row);
+  const before = documentRow(db, row);
+  const state = before.chunk_count > 0 ? searchableState(db, row) : before.state;
   db.run(
     'UPDATE documents SET state = ?, size_bytes = ?, modified_ms = ? WHERE id = ?',
     state,

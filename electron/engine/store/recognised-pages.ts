@@ -49,7 +49,7 @@ export function recognitionTargets(db: Database): readonly RecognitionTarget[] {
     `SELECT d.content_hash AS contentHash, d.language, d.folder AS folderId, d.relative_path AS relativePath
      FROM documents d JOIN folders f ON f.id = d.folder
      WHERE d.reason = 'needs-recognition' AND d.state IN ('words', 'ready', 'skipped') AND d.content_hash IS NOT NULL
-       AND f.state <> 'offline' ORDER BY d.id`,
+       AND d.missing_ms IS NULL AND f.state <> 'offline' ORDER BY d.id`,
   );
 }
 

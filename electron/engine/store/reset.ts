@@ -9,13 +9,6 @@ import { deleteMeta, readMeta, writeMeta } from './meta.js';
 import { type Database, openWriter, transaction } from './sqlite.js';
 import type { StoreContext } from './store-context.js';
 
-/** Removes a root with its documents; {@link freeFile} takes out what is left of them in the library's files. */
-export function removeRootForGood(db: Database, folderId: number): { readonly documents: number } {
-  const removed = removeRoot(db, folderId);
-  if (removed.documents > 0) noteRemoved(db);
-  return removed;
-}
-
 /** Removes the roots of one collection with their documents, or of all (with `null`). Ids of vectors never come back. */
 export function resetLibrary(context: StoreContext, collection: string | null): { readonly documents: number } {
   const { db, folder } = context;

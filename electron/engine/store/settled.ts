@@ -10,5 +10,9 @@ export interface KnownState {
 const settledStates: ReadonlySet<string> = new Set(['words', 'ready', 'skipped', 'failed']);
 
 export function isSettled({ state, reason, chunker }: KnownState, chunkerInUse: string): boolean {
-  return chunker === chunkerInUse && settledStates.has(state) && !(state === 'failed' && isPassing(reason));
+  return (
+    chunker === chunkerInUse &&
+    settledStates.has(state) &&
+    !((state === 'failed' || state === 'skipped') && isPassing(reason))
+  );
 }

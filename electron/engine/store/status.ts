@@ -3,7 +3,10 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DocumentState, documentStates } from '../../../shared/domain/document.js';
 import type { FolderInfo, FolderState, LibraryStatus } from '../../../shared/domain/library.js';
+import { effectiveState } from './documents.js';
 import { graphName } from './generations.js';
+import { missingByFolder, noMissing } from './missing.js';
+import { readRules } from './rules.js';
 import type { StoreContext } from './store-context.js';
 
 interface Count {
@@ -21,18 +24,21 @@ interface Root {
   readonly state: FolderState;
   readonly collection: string;
   readonly last_check_ms: number | null;
+  readonly rules: string;
+  readonly is_file: number;
 }
 
 export function libraryStatus({ db, folder, generation, generationId }: StoreContext): LibraryStatus {
   const counts = db.all<Count>(
-    `SELECT d.folder, CASE WHEN f.state = 'offline' THEN 'offline' ELSE d.state END AS state, count(*) AS documents,
+    `SELECT d.folder, ${effectiveState} AS state, count(*) AS documents,
        sum(d.chunk_count) AS chunks, sum(CASE WHEN d.parent IS NULL THEN d.size_bytes ELSE 0 END) AS bytes, sum(d.text_bytes) AS text
      FROM documents d JOIN folders f ON f.id = d.folder GROUP BY 1, 2`,
   );
   const roots = db.all<Root>(
-    `SELECT f.id, f.path, f.state, c.name AS collection, f.last_check_ms
+    `SELECT f.id, f.path, f.state, c.name AS collection, f.last_check_ms, f.rules, f.is_file
      FROM folders f JOIN collections c ON c.id = f.collection ORDER BY f.path`,
   );
+  const missing = missingByFolder(db);
   const vectors = db.get<{ vectors: number }>('SELECT count(*) AS vectors FROM vectors')?.vectors ?? 0;
   return {
     documents: byState(counts),
@@ -49,21 +55,26 @@ export function libraryStatus({ db, folder, generation, generationId }: StoreCon
       folderInfo(
         root,
         counts.filter((count) => count.folder === root.id),
+        missing.get(root.id) ?? noMissing,
       ),
     ),
   };
 }
 
-function folderInfo(root: Root, counts: readonly Count[]): FolderInfo {
+function folderInfo(root: Root, counts: readonly Count[], missing: typeof noMissing): FolderInfo {
   return {
     folderId: root.id,
     path: root.path,
     state: root.state,
     collection: root.collection,
+    isFile: root.is_file === 1,
+    rules: readRules(root.rules),
     documents: sum(counts, 'documents'),
     byState: byState(counts),
     chunks: sum(counts, 'chunks'),
     bytes: sum(counts, 'bytes'),
+    missing: missing.documents,
+    missingAsked: missing.asked,
     lastCheck: root.last_check_ms === null ? null : new Date(root.last_check_ms).toISOString(),
   };
 }

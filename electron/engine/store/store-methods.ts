@@ -2,12 +2,14 @@
 
 import type { ExportReport, ExportSummary, ImportReport } from '../../../shared/domain/carry.js';
 import type { DocumentDetails, DocumentInfo, DocumentState, Problem } from '../../../shared/domain/document.js';
-import type { FolderState, LibraryStatus } from '../../../shared/domain/library.js';
+import type { FolderRules } from '../../../shared/domain/folder-rules.js';
+import type { FolderState, LibraryStatus, MissingAnswer } from '../../../shared/domain/library.js';
 import type { DocumentText, PassagePlace } from '../../../shared/domain/passage.js';
 import type { DocumentPage, DocumentQuery, ProblemGroup } from '../../../shared/engine/engine-methods.js';
 import type { DocumentReason } from '../../../shared/errors.js';
 import type { CallContext } from '../../../shared/rpc.js';
 import type { Chunk } from '../chunk/chunk.js';
+import type { MeasuredSpeed, TypeDensity } from '../ingest/estimate.js';
 import type { ChildEntry, ChildRoom } from '../load/children/child-entry.js';
 import type { LoadedDocument, PageText } from '../load/loaded-document.js';
 import type { DocumentPlace } from '../load/parse-methods.js';
@@ -32,6 +34,8 @@ export interface FolderRow {
   readonly state: FolderState;
   /** Of the folder when it was last listed; null where that is not known. */
   readonly inode: string | null;
+  /** What of it is left out. */
+  readonly rules: FolderRules;
 }
 
 /** One file seen on disk during a check. */
@@ -42,9 +46,12 @@ export interface ScanEntry {
   readonly modifiedMs: number;
   /** Why nothing more than its name is known. */
   readonly problem?: ScanProblem | undefined;
+  /** It was written a moment ago, and may be still: where it is new or changed it is left alone for now. */
+  readonly isFresh?: boolean | undefined;
 }
 
-export type ScanProblem = 'folder-unlisted' | 'name-unreadable' | 'file-unreadable';
+/** `placeholder`: the file's content lies elsewhere, and reading it would fetch it. */
+export type ScanProblem = 'folder-unlisted' | 'name-unreadable' | 'file-unreadable' | 'placeholder';
 
 /** A document that has to be read. `row` is the store's own id of it. */
 export interface ToRead {
@@ -61,11 +68,17 @@ export interface ToRead {
 export interface BatchPlan {
   readonly toRead: readonly ToRead[];
   readonly unchanged: number;
+  /** Fresh files (relative paths) that were left alone. */
+  readonly later?: readonly string[] | undefined;
 }
 
 export interface CheckEnd {
   readonly removed: number;
   readonly chunksRemoved: number;
+  /** Documents of the root that are missing and that a person is asked about: nothing of them was removed. */
+  readonly asked: number;
+  /** Missing files that are given some more time to turn up elsewhere. */
+  readonly waiting: number;
 }
 
 /** What is known of a file's content before it is parsed. `children`: of what lies inside it, what still has to be read. */
@@ -161,7 +174,15 @@ export type StoreMethods = {
     readonly path: string;
     readonly isFile: boolean;
     readonly collection: string;
+    /** Of a new root; one that is here already keeps its own. */
+    readonly rules?: FolderRules | undefined;
   }) => FolderRow;
+  /** What is not given stays as it is. Gives how many documents are left out now and were removed. Errors: `not-found`. */
+  readonly setFolder: (request: {
+    readonly folderId: number;
+    readonly rules?: FolderRules | undefined;
+    readonly collection?: string | undefined;
+  }) => { readonly documents: number };
   readonly roots: (request: null) => readonly FolderRow[];
   readonly removeRoot: (request: { readonly folderId: number }) => { readonly documents: number };
   /** Gives the number of documents that the root holds. */
@@ -182,14 +203,25 @@ export type StoreMethods = {
     readonly entries: readonly ScanEntry[];
     readonly force: boolean;
   }) => BatchPlan;
-  /**
-   * Everything of the root (under `under`) that the check did not see and that was not carried over is removed, except
-   * at or under the places of `keepUnder` (relative), which could not be listed. Call it when all documents of
-   * the plan were through `planContent`: a moved document is found by its old row.
-   */
   /** Forgets checks that will not end; those that are over already are passed over. */
   readonly dropChecks: (request: { readonly checkIds: readonly number[] }) => void;
-  readonly endCheck: (request: { readonly checkId: number; readonly keepUnder: readonly string[] }) => CheckEnd;
+  /**
+   * Everything of the root (under `under`) that the check did not see and that was not carried over is removed, except
+   * at or under the places of `keepUnder` (relative), which could not be listed, and except where so much is missing that
+   * a person is asked first. Call it when all documents of the plan were through `planContent`: a moved document is found
+   * by its old row. `missing`: that question's answer, where it is known. `graceMs`: how long a file has to be missing
+   * until it is taken for deleted.
+   */
+  readonly endCheck: (request: {
+    readonly checkId: number;
+    readonly keepUnder: readonly string[];
+    readonly missing?: MissingAnswer | undefined;
+    readonly graceMs?: number | undefined;
+  }) => CheckEnd;
+  /** The answer to that question: gives the number of documents that were removed, or that stay. */
+  readonly settleMissing: (request: { readonly folderId: number; readonly answer: MissingAnswer }) => {
+    readonly documents: number;
+  };
 
   /** As {@link StoreMethods.planBatch}, for what lies inside the files that were unchanged; after their last batch. */
   readonly planRest: (request: { readonly checkId: number }) => BatchPlan;
@@ -260,8 +292,25 @@ export type StoreMethods = {
   }) => readonly { readonly folderId: number; readonly relativePath: string }[];
   /** Whether a recognition was asked for that has not come to its end; `isAsked` sets it. */
   readonly recognitionAsked: (request: { readonly isAsked?: boolean | undefined }) => boolean;
-  /** Chunks of documents that have their words, without vector, after the chunk `afterId`. */
-  readonly pending: (request: { readonly afterId: number; readonly limit: number }) => readonly PendingChunk[];
+  /** Documents that have their words and wait for meaning: the newest first, before all of them `firstRow`. */
+  readonly waitingRows: (request: { readonly firstRow: number | null; readonly limit: number }) => readonly number[];
+  /** What all of those still have to be embedded. */
+  readonly waitingWork: (request: null) => { readonly chunks: number; readonly tokens: number };
+  /** Chunks without vector of one such document, or of all, after the chunk `afterId`. */
+  readonly pending: (request: {
+    readonly row?: number | undefined;
+    readonly afterId: number;
+    readonly limit: number;
+  }) => readonly PendingChunk[];
+  /** The store's own id of a document. Errors: `not-found`. */
+  readonly rowOf: (request: { readonly documentId: string }) => number;
+  /** What estimates are made from. */
+  readonly speed: (request: null) => {
+    readonly speed: MeasuredSpeed | null;
+    readonly densities: readonly TypeDensity[];
+  };
+  /** What a run has shown of this machine. */
+  readonly noteSpeed: (request: Partial<MeasuredSpeed>) => null;
 
   readonly status: (request: null) => LibraryStatus;
   readonly documents: (request: DocumentQuery) => DocumentPage;

@@ -18,7 +18,8 @@ import {
 } from './document-list.js';
 import { documentRow, readAgain, retryDocuments, retryProblems, saveFailure, setDocumentState } from './documents.js';
 import { writeFolderList } from './folder-list.js';
-import { addRoot, listRoots, setRootState } from './folders.js';
+import { addRoot, listRoots, removeRoot, setFolder, setRootState } from './folders.js';
+import { settleMissing } from './missing.js';
 import { type OpenStore, openStore } from './open-store.js';
 import { planContent } from './plan-content.js';
 import {
@@ -29,13 +30,14 @@ import {
   saveRecognisedPage,
   setRecognitionAsked,
 } from './recognised-pages.js';
-import { isUnfreed, removeRootForGood, resetLibrary } from './reset.js';
+import { isUnfreed, noteRemoved, resetLibrary } from './reset.js';
 import { saveWords } from './save-words.js';
+import { noteSpeed, readSpeed, typeDensities } from './speeds.js';
 import { transaction } from './sqlite.js';
 import { libraryStatus } from './status.js';
 import type { StoreContext } from './store-context.js';
 import type { StoreMethods } from './store-methods.js';
-import { pendingChunks, saveVectors } from './vectors.js';
+import { pendingChunks, saveVectors, waitingRows, waitingWork } from './vectors.js';
 import { verifyStore } from './verify.js';
 
 const busyWords = {
@@ -60,6 +62,14 @@ export function createStore(): StoreMethods {
     return read((context) => transaction(context.db, () => work(context)));
   }
 
+  /** What a person has taken out must not stay in any file: that it is still there is noted with it. */
+  function takeOut<T extends { readonly documents: number }>(work: (context: StoreContext) => T): T {
+    return write((context) => {
+      const removed = work(context);
+      if (removed.documents > 0) noteRemoved(context.db);
+      return removed;
+    });
+  }
   async function carry<T>(work: Promise<T>): Promise<T> {
     carrying.add(work);
     try {
@@ -90,9 +100,14 @@ export function createStore(): StoreMethods {
       noteFolders();
       return root;
     },
+    setFolder: (request) => {
+      const removed = takeOut(({ db }) => setFolder(db, request));
+      noteFolders();
+      return removed;
+    },
     roots: () => read(({ db }) => listRoots(db)),
     removeRoot: ({ folderId }) => {
-      const removed = write(({ db }) => removeRootForGood(db, folderId));
+      const removed = takeOut(({ db }) => removeRoot(db, folderId));
       noteFolders();
       return removed;
     },
@@ -104,6 +119,10 @@ export function createStore(): StoreMethods {
     planChildren: (request) => write((context) => planChildren(context, request)),
     dropChecks: ({ checkIds }) => read(({ checks }) => checkIds.forEach((checkId) => void checks.delete(checkId))),
     endCheck: (request) => write((context) => endCheck(context, request)),
+    settleMissing: (request) =>
+      request.answer === 'remove'
+        ? takeOut(({ db }) => settleMissing(db, request))
+        : write(({ db }) => settleMissing(db, request)),
     planContent: (request) => write((context) => planContent(context, request)),
     retry: ({ folderId }) => {
       write(({ db }) => retryProblems(db, folderId));
@@ -135,7 +154,15 @@ export function createStore(): StoreMethods {
       if (isAsked !== undefined) write(({ db }) => setRecognitionAsked(db, isAsked));
       return read(({ db }) => isRecognitionAsked(db));
     },
+    waitingRows: (request) => read(({ db }) => waitingRows(db, request)),
+    waitingWork: () => read(({ db }) => waitingWork(db)),
     pending: (request) => read(({ db }) => pendingChunks(db, request)),
+    rowOf: ({ documentId }) => read(({ db }) => rowOfDocument(db, documentId)),
+    speed: () => read(({ db }) => ({ speed: readSpeed(db), densities: typeDensities(db) })),
+    noteSpeed: (seen) => {
+      write(({ db }) => noteSpeed(db, seen));
+      return null;
+    },
 
     status: () => read(libraryStatus),
     documents: (query) => read(({ db }) => listDocuments(db, query)),

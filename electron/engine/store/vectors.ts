@@ -28,17 +28,42 @@ export function saveVectors(
   return { state, lastVectorId: last?.id ?? 0 };
 }
 
-/** Chunks with words that lack a vector, in the order in which they came. */
+/** Documents with words that lack vectors, the newest first; `firstRow` before them if it is one. */
+export function waitingRows(
+  db: Database,
+  { firstRow, limit }: Parameters<StoreMethods['waitingRows']>[0],
+): readonly number[] {
+  const rows = db.all<{ id: number }>(
+    `SELECT id FROM documents WHERE state = 'words' ORDER BY modified_ms DESC LIMIT ?`,
+    limit,
+  );
+  const ids = rows.map(({ id }) => id);
+  const first = db.get<{ id: number }>(`SELECT id FROM documents WHERE id = ? AND state = 'words'`, firstRow);
+  return first === undefined ? ids : [first.id, ...ids.filter((id) => id !== first.id)];
+}
+
+/** Inputs that several chunks share are counted for each: it is a little less than that. */
+export function waitingWork(db: Database): { readonly chunks: number; readonly tokens: number } {
+  const found = db.get<{ chunks: number; tokens: number | null }>(
+    `SELECT count(*) AS chunks, sum(c.token_count) AS tokens
+     FROM documents d JOIN chunks c ON c.document = d.id WHERE d.state = 'words' AND c.vector IS NULL`,
+  );
+  return { chunks: found?.chunks ?? 0, tokens: found?.tokens ?? 0 };
+}
+
+/** Chunks with words that lack a vector, of one document or all, in the order in which they came. */
 export function pendingChunks(
   db: Database,
-  { afterId, limit }: Parameters<StoreMethods['pending']>[0],
+  { row, afterId, limit }: Parameters<StoreMethods['pending']>[0],
 ): readonly PendingChunk[] {
   const rows = db.all<PendingRow>(
     `SELECT c.id, c.document, c.input_hash, c.context, c.start, c."end"
      FROM chunks c JOIN documents d ON d.id = c.document
-     WHERE c.vector IS NULL AND c.id > ? AND d.state = 'words' ORDER BY c.id LIMIT ?`,
+     WHERE ${row === undefined ? '' : 'c.document = ?3 AND '}c.vector IS NULL AND c.id > ?1 AND d.state = 'words'
+     ORDER BY c.id LIMIT ?2`,
     afterId,
     limit,
+    ...(row === undefined ? [] : [row]),
   );
   return rows.map(({ id, document, input_hash, context, start, end }) => ({
     id,

@@ -4,15 +4,18 @@ import {
   IconChevronDown,
   IconChevronRight,
   IconDots,
+  IconFileX,
   IconFolder,
   IconPlugConnectedX,
   IconRefresh,
   IconReload,
+  IconSettings,
   IconTrash,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { documentStates } from '../../../shared/domain/document.js';
-import type { FolderInfo } from '../../../shared/domain/library.js';
+import { hasRules } from '../../../shared/domain/folder-rules.js';
+import { defaultCollection, type FolderInfo } from '../../../shared/domain/library.js';
 import { formatBytes, formatNumber, formatWhen } from '../../format/formats.js';
 import { fileName } from '../../format/path-parts.js';
 import styles from './folder-row.module.css';
@@ -27,11 +30,15 @@ export interface FolderRowProps {
   readonly onToggle: () => void;
   readonly onCheck: () => void;
   readonly onRetry: () => void;
+  readonly onSettings: () => void;
   readonly onRemove: () => void;
+  /** Of the documents whose files are gone. */
+  readonly onForgetMissing: () => void;
 }
 
 export function FolderRow(props: FolderRowProps) {
-  const { folder, isExpanded, matching, nowMs, onToggle, onCheck, onRetry, onRemove } = props;
+  const { folder, isExpanded, matching, nowMs, onToggle, onCheck, onRetry, onSettings, onRemove, onForgetMissing } =
+    props;
   const { t, i18n } = useTranslation();
   const name = fileName(folder.path);
   const isOffline = folder.state === 'offline';
@@ -61,6 +68,8 @@ export function FolderRow(props: FolderRowProps) {
               <IconPlugConnectedX size={14} aria-hidden /> {t('library.offline')}
             </span>
           )}
+          {folder.collection !== defaultCollection && <bdi className={styles.collection}>{folder.collection}</bdi>}
+          {hasRules(folder.rules) && <span className={styles.rules}>{t('folders.rulesMark')}</span>}
           <span className={styles.facts}>
             <b className={styles.total}>
               {matching === null
@@ -90,6 +99,14 @@ export function FolderRow(props: FolderRowProps) {
           {hasProblems && (
             <Menu.Item leftSection={<IconReload size={15} aria-hidden />} onClick={onRetry}>
               {t('library.retryFolder')}
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconSettings size={15} aria-hidden />} onClick={onSettings}>
+            {t('folders.settings')}
+          </Menu.Item>
+          {folder.missing > 0 && (
+            <Menu.Item leftSection={<IconFileX size={15} aria-hidden />} onClick={onForgetMissing}>
+              {t('library.forgetMissing', { count: folder.missing })}
             </Menu.Item>
           )}
           <Menu.Divider />

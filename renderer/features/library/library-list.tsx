@@ -24,7 +24,9 @@ export interface LibraryListProps {
   readonly onReadAgain: (document: DocumentInfo) => void;
   readonly onCheck: (folderId: number) => void;
   readonly onRetry: (folderId: number) => void;
+  readonly onSettings: (folder: FolderInfo) => void;
   readonly onRemove: (folder: FolderInfo) => void;
+  readonly onForgetMissing: (folder: FolderInfo) => void;
 }
 
 /** How far keys move among the rows. */
@@ -51,7 +53,9 @@ export function LibraryList(props: LibraryListProps) {
     onReadAgain,
     onCheck,
     onRetry,
+    onSettings,
     onRemove,
+    onForgetMissing,
   } = props;
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
@@ -172,7 +176,9 @@ export function LibraryList(props: LibraryListProps) {
                       onToggle={() => onToggle(folder.folderId)}
                       onCheck={() => onCheck(folder.folderId)}
                       onRetry={() => onRetry(folder.folderId)}
+                      onSettings={() => onSettings(folder)}
                       onRemove={() => onRemove(folder)}
+                      onForgetMissing={() => onForgetMissing(folder)}
                     />
                   )}
                   {row.kind === 'document' && (

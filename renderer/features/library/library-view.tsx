@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentInfo } from '../../../shared/domain/document.js';
-import type { FolderInfo } from '../../../shared/domain/library.js';
+import type { FolderInfo, MissingAnswer } from '../../../shared/domain/library.js';
 import { bridge, unwrap } from '../../api/client.js';
 import { useRemote } from '../../api/remote-store.js';
 import { appState, libraryStatus, refreshAll } from '../../api/stores.js';
@@ -14,10 +14,12 @@ import { SplitPane } from '../../components/split-pane.js';
 import { ReadingPane } from '../../viewer/reading-pane.js';
 import { targetOfDocument } from '../../viewer/reading-target.js';
 import { EmptyLibrary } from './empty-library.js';
+import { FolderDialog } from './folder-dialog.js';
 import { noLibraryFilter } from './library-filter.js';
 import { LibraryList } from './library-list.js';
 import { LibraryToolbar } from './library-toolbar.js';
 import styles from './library-view.module.css';
+import { MissingNotice } from './missing-notice.js';
 import { ProblemsPanel } from './problems-panel.js';
 import { ProgressStrip } from './progress-strip.js';
 import { RemoveDialog } from './remove-dialog.js';
@@ -37,6 +39,7 @@ export function LibraryView({ isShown }: { readonly isShown: boolean }) {
   const [opened, setOpened] = useState<DocumentInfo | null>(null);
   const [asReadCalls, setAsReadCalls] = useState(0);
   const [removing, setRemoving] = useState<FolderInfo | null>(null);
+  const [setting, setSetting] = useState<FolderInfo | null>(null);
   const [isUnlocking, setUnlocking] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const folders = status?.folders;
@@ -76,6 +79,13 @@ export function LibraryView({ isShown }: { readonly isShown: boolean }) {
     });
   };
 
+  const settleMissing = (folder: FolderInfo, answer: MissingAnswer): void =>
+    act(async () => {
+      const { documents } = await unwrap(bridge.library.settleMissing({ folderId: folder.folderId, answer }));
+      say(t(answer === 'keep' ? 'library.missingKept' : 'library.removed', { count: documents }));
+      refreshAll();
+    });
+
   const runNotice = engine?.kind === 'ready' && engine.runError !== null && (
     <ProblemNotice what={t('common.runFailed')} error={engine.runError} onTryAgain={() => check(null)} />
   );
@@ -110,6 +120,11 @@ export function LibraryView({ isShown }: { readonly isShown: boolean }) {
   const main = (
     <>
       {runNotice}
+      {folders
+        .filter(({ missingAsked }) => missingAsked > 0)
+        .map((folder) => (
+          <MissingNotice key={folder.folderId} folder={folder} onAnswer={(answer) => settleMissing(folder, answer)} />
+        ))}
       <LibraryToolbar
         // A reason that is chosen below replaces what was being typed here.
         key={filter.reason ?? 'any'}
@@ -129,7 +144,9 @@ export function LibraryView({ isShown }: { readonly isShown: boolean }) {
         onReadAgain={readAgain}
         onCheck={check}
         onRetry={retry}
+        onSettings={setSetting}
         onRemove={setRemoving}
+        onForgetMissing={(folder) => settleMissing(folder, 'remove')}
       />
       <ProblemsPanel
         onRetryAll={() => retry(null)}
@@ -145,6 +162,11 @@ export function LibraryView({ isShown }: { readonly isShown: boolean }) {
       <SplitPane name="library" defaultShare={0.58} left={main} right={isNarrow ? null : pane || null} />
       {isNarrow && pane && <aside className={styles.drawer}>{pane}</aside>}
       <UnlockDialog isOpen={isUnlocking} onClose={() => setUnlocking(false)} />
+      <FolderDialog
+        folder={setting}
+        collections={folders.map(({ collection }) => collection)}
+        onClose={() => setSetting(null)}
+      />
       <RemoveDialog folder={removing} onConfirm={remove} onCancel={() => setRemoving(null)} />
     </div>
   );

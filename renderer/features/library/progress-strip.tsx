@@ -1,12 +1,13 @@
 // What is being read: three counts, one rate, one time. There only while there is something to do.
 import { Button } from '@mantine/core';
-import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import { IconBolt, IconLeaf, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IndexProgress } from '../../../shared/domain/library.js';
 import type { RecognitionProgress } from '../../../shared/domain/recognition.js';
 import { bridge, unwrap } from '../../api/client.js';
-import { useProgress } from '../../api/stores.js';
+import { useRemote } from '../../api/remote-store.js';
+import { appState, settings, useProgress } from '../../api/stores.js';
 import { useAction } from '../../api/use-action.js';
 import { formatNumber } from '../../format/formats.js';
 import { timeLeft } from '../../format/time-left.js';
@@ -27,11 +28,12 @@ export function ProgressStrip() {
         {isReading && (
           <>
             <Counts progress={progress} />
-            <Bar progress={progress} />
+            {(progress.total > 0 || progress.chunksTotal > 0) && <Bar progress={progress} />}
           </>
         )}
         {recognition !== null && <Recognising recognition={recognition} isWaiting={isReading} isPaused={isPaused} />}
       </div>
+      {!isPaused && <PaceButton />}
       <Button
         className={styles.button ?? ''}
         leftSection={isPaused ? <IconPlayerPlay size={15} aria-hidden /> : <IconPlayerPause size={15} aria-hidden />}
@@ -43,10 +45,45 @@ export function ProgressStrip() {
   );
 }
 
+/** Why it is slow: the person said so, or the machine runs on its battery. */
+function useSlowness(): 'asked' | 'battery' | null {
+  const chosen = useRemote(settings);
+  const isOnBattery = useRemote(appState)?.isOnBattery ?? false;
+  if (chosen?.isSlow === true) return 'asked';
+  return chosen?.slowOnBattery === true && isOnBattery ? 'battery' : null;
+}
+
+function PaceButton() {
+  const { t } = useTranslation();
+  const act = useAction();
+  const isSlow = useRemote(settings)?.isSlow ?? false;
+  return (
+    <Button
+      className={styles.button ?? ''}
+      leftSection={isSlow ? <IconBolt size={15} aria-hidden /> : <IconLeaf size={15} aria-hidden />}
+      onClick={() => act(async () => settings.set(await unwrap(bridge.settings.change({ isSlow: !isSlow }))))}
+    >
+      {t(isSlow ? 'folders.fullSpeed' : 'folders.slowDown')}
+    </Button>
+  );
+}
+
 function Counts({ progress }: { readonly progress: IndexProgress }) {
   const { t, i18n } = useTranslation();
-  const { total, done, words, ready, skipped, failed, tokensPerSecond, phase } = progress;
-  if (total === 0) return <div className={styles.counts}>{t('library.progressScanning')}</div>;
+  const { total, done, words, ready, skipped, failed, chunksDone, chunksTotal, phase } = progress;
+  if (total === 0 && phase === 'paused') return <div className={styles.counts}>{t('folders.pausedStart')}</div>;
+  if (total === 0 && phase === 'scanning') return <div className={styles.counts}>{t('library.progressScanning')}</div>;
+  if (total === 0) {
+    // Nothing is read: what an earlier run left is made searchable by meaning.
+    return (
+      <div className={styles.counts}>
+        <span>
+          <b>{t('library.progressOf', { done: chunksDone, total: chunksTotal })}</b> {t('folders.meaningLeft')}
+        </span>
+        <PaceText progress={progress} />
+      </div>
+    );
+  }
   const figure = (value: number): string => formatNumber(value, i18n.language);
   return (
     <div className={styles.counts}>
@@ -60,17 +97,27 @@ function Counts({ progress }: { readonly progress: IndexProgress }) {
         <b>{figure(ready)}</b> {t('library.progressMeaning')}
       </span>
       {skipped + failed > 0 && <span>{t('library.progressProblems', { count: skipped + failed })}</span>}
-      <span className={styles.pace}>
-        {phase === 'paused' ? (
-          t('common.paused')
-        ) : (
-          <>
-            {tokensPerSecond > 0 && `${t('library.progressRate', { rate: Math.round(tokensPerSecond) })} · `}
-            <TimeLeftText seconds={progress.secondsLeft} />
-          </>
-        )}
-      </span>
+      <PaceText progress={progress} />
     </div>
+  );
+}
+
+function PaceText({ progress }: { readonly progress: IndexProgress }) {
+  const { t } = useTranslation();
+  const slowness = useSlowness();
+  const { phase, tokensPerSecond, secondsLeft } = progress;
+  return (
+    <span className={styles.pace}>
+      {phase === 'paused' ? (
+        t('common.paused')
+      ) : (
+        <>
+          {slowness !== null && `${t(slowness === 'asked' ? 'folders.slowAsked' : 'folders.slowBattery')} · `}
+          {tokensPerSecond > 0 && `${t('library.progressRate', { rate: Math.round(tokensPerSecond) })} · `}
+          <TimeLeftText seconds={secondsLeft} />
+        </>
+      )}
+    </span>
   );
 }
 
@@ -123,7 +170,10 @@ function TimeLeftText({ seconds }: { readonly seconds: number | null }) {
 /** Three bars in one: read, searchable by words, searchable by meaning. The counts above say the same in words. */
 function Bar({ progress }: { readonly progress: IndexProgress }) {
   const { t } = useTranslation();
-  const { total, done, words, ready } = progress;
+  const { done, words } = progress;
+  // Without anything to read it tells of passages.
+  const total = progress.total > 0 ? progress.total : progress.chunksTotal;
+  const ready = progress.total > 0 ? progress.ready : progress.chunksDone;
   const width = (count: number): string => `${total === 0 ? 0 : Math.min(100, (count / total) * 100)}%`;
   return (
     <div

@@ -3,6 +3,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { defaultCollection } from '../../../shared/domain/library.js';
 import type { MetaGuess } from '../../../shared/domain/metadata.js';
 import { useRemote } from '../../api/remote-store.js';
 import { libraryStatus } from '../../api/stores.js';
@@ -146,8 +147,13 @@ function PlaceMenu({ place, onChange }: PlaceMenuProps) {
   const { t } = useTranslation();
   const folders = useRemote(libraryStatus)?.folders ?? [];
   const collections = [...new Set(folders.map((folder) => folder.collection))].sort();
+  const shownName = (name: string): string => (name === defaultCollection ? t('folders.defaultCollection') : name);
   const label =
-    place.kind === 'all' ? t('search.anyFolderShort') : place.kind === 'collection' ? place.name : fileName(place.path);
+    place.kind === 'all'
+      ? t('search.anyFolderShort')
+      : place.kind === 'collection'
+        ? shownName(place.name)
+        : fileName(place.path);
   return (
     <FilterMenu label={label} isOn={place.kind !== 'all'}>
       <Menu.RadioItem
@@ -168,7 +174,7 @@ function PlaceMenu({ place, onChange }: PlaceMenuProps) {
             closeMenuOnClick
             onChange={() => onChange({ kind: 'collection', name })}
           >
-            {name}
+            {shownName(name)}
           </Menu.RadioItem>
         ))}
       {folders.length > 0 && <Menu.Label>{t('search.folders')}</Menu.Label>}

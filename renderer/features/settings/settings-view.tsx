@@ -1,8 +1,9 @@
 // Settings: language, theme, threshold, where the library lies, and what Acervo is.
-import { Button, SegmentedControl, Select, Slider } from '@mantine/core';
+import { Button, SegmentedControl, Select, Slider, Switch } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SettingsChange } from '../../../shared/domain/settings.js';
+import { threadLimits } from '../../../shared/domain/steering.js';
 import { bridge, unwrap } from '../../api/client.js';
 import { useRemote } from '../../api/remote-store.js';
 import { appState, calibratedThreshold, libraryStatus, refreshAll, settings } from '../../api/stores.js';
@@ -99,6 +100,47 @@ export function SettingsView() {
                 .map((seconds) => ({ value: String(seconds), label: limitText(seconds) }))}
               onChange={(seconds) => {
                 if (seconds !== null) change({ timeLimitSeconds: Number(seconds) });
+              }}
+            />
+          </Row>
+        </Section>
+
+        <Section title={t('folders.pace')}>
+          <Row label={t('folders.speed')} hint={t('folders.speedHint')}>
+            <SegmentedControl
+              aria-label={t('folders.speed')}
+              value={chosen.isSlow ? 'slow' : 'full'}
+              data={[
+                { value: 'full', label: t('folders.speedFull') },
+                { value: 'slow', label: t('folders.speedSlow') },
+              ]}
+              onChange={(speed) => change({ isSlow: speed === 'slow' })}
+            />
+          </Row>
+          <Row label={t('folders.battery')}>
+            <Switch
+              label={t('folders.batterySlow')}
+              checked={chosen.slowOnBattery}
+              onChange={(event) => change({ slowOnBattery: event.currentTarget.checked })}
+            />
+          </Row>
+          <Row label={t('folders.cores')} id="setting-cores">
+            <Select
+              id="setting-cores"
+              className={styles.select ?? ''}
+              allowDeselect={false}
+              value={String(chosen.threads ?? 'auto')}
+              data={[
+                { value: 'auto', label: t('folders.coresAuto') },
+                ...[...new Set([...threadLimits, ...(chosen.threads === null ? [] : [chosen.threads])])].map(
+                  (count) => ({
+                    value: String(count),
+                    label: t('folders.cores', { count }),
+                  }),
+                ),
+              ]}
+              onChange={(cores) => {
+                if (cores !== null) change({ threads: cores === 'auto' ? null : Number(cores) });
               }}
             />
           </Row>

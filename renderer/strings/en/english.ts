@@ -1,9 +1,22 @@
 // All English strings: the table that every other language is checked against.
 import { common } from './common.js';
 import { errors, reasons } from './errors.js';
+import { folders, usualIgnores } from './folders.js';
 import { library, stateMeanings, states } from './library.js';
 import { search } from './search.js';
 import { settings } from './settings.js';
 import { viewer } from './viewer.js';
 
-export const english = { common, errors, reasons, library, states, stateMeanings, search, settings, viewer };
+export const english = {
+  common,
+  errors,
+  reasons,
+  folders,
+  usualIgnores,
+  library,
+  states,
+  stateMeanings,
+  search,
+  settings,
+  viewer,
+};

@@ -17,6 +17,7 @@ export const reasons = {
   'timed-out': 'Took too long',
   unreadable: 'Can’t be opened',
   vanished: 'Gone while being read',
+  incomplete: 'Not whole yet',
   quarantined: 'Set aside',
 } satisfies Record<DocumentReason, string>;
 
@@ -47,6 +48,10 @@ export const errors = {
   vanished: {
     what: 'It was moved or deleted before it could be read.',
     next: 'Check the folder again to follow where it went.',
+  },
+  incomplete: {
+    what: 'It is still being written, or only its name is on this computer.',
+    next: 'It is read when all of it is here: open it once, or keep it on this computer.',
   },
   quarantined: {
     what: 'Reading it broke the reader twice, so it is not tried any more.',

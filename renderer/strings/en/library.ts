@@ -18,7 +18,7 @@ export const stateMeanings = {
   ready: 'Found by its words and by meaning.',
   skipped: 'Left out, for the reason given.',
   failed: 'Could not be read, for the reason given.',
-  offline: 'Its place can’t be reached now. What was read is still searchable.',
+  offline: 'Its file can’t be reached now. What was read is still searchable.',
 } satisfies Record<DocumentState, string>;
 
 export const library = {
@@ -31,6 +31,15 @@ export const library = {
   emptyHint:
     'PDF, Word, Excel, PowerPoint, mail, books, web pages, text and more, in any language. Nothing leaves this computer.',
   emptySample: 'Nothing at hand? Try a dozen short documents in three languages.',
+  missingTitle_one: '{{count, number}} of {{total}} documents is gone from “{{name}}”.',
+  missingTitle_other: '{{count, number}} of {{total}} documents are gone from “{{name}}”.',
+  missingBody: 'You can still find what was read of them. Are they only away, or were they deleted?',
+  missingKeep: 'Keep them',
+  missingRemove: 'They were deleted',
+  missingKept_one: '{{count, number}} document stays searchable, marked as offline.',
+  missingKept_other: '{{count, number}} documents stay searchable, marked as offline.',
+  forgetMissing_one: 'Forget {{count, number}} document that is gone',
+  forgetMissing_other: 'Forget {{count, number}} documents that are gone',
   loading: 'Opening the library…',
   notOpen: 'Your folders show here again as soon as the engine runs.',
   filterName: 'Filter by name',

@@ -12,6 +12,7 @@ export const reasons: Translated<typeof englishReasons> = {
   'timed-out': 'Tardaron demasiado',
   unreadable: 'No se pueden abrir',
   vanished: 'Desaparecidos durante la lectura',
+  incomplete: 'Aún incompletos',
   quarantined: 'Apartados',
 };
 
@@ -45,6 +46,10 @@ export const errors: Translated<typeof englishErrors> = {
   vanished: {
     what: 'Se movió o se borró antes de poder leerlo.',
     next: 'Vuelve a comprobar la carpeta para saber adónde fue.',
+  },
+  incomplete: {
+    what: 'Todavía se está escribiendo, o en este ordenador solo está su nombre.',
+    next: 'Se lee cuando esté aquí entero: ábrelo una vez o consérvalo en este ordenador.',
   },
   quarantined: {
     what: 'Al leerlo falló el lector dos veces, así que ya no se intenta.',

@@ -23,7 +23,7 @@ export const stateMeanings: Translated<typeof englishStateMeanings> = {
   ready: 'Se encuentra por sus palabras y por su significado.',
   skipped: 'Se ha dejado fuera por el motivo indicado.',
   failed: 'No se ha podido leer por el motivo indicado.',
-  offline: 'Ahora no se puede acceder a su ubicación. Lo leído sigue siendo buscable.',
+  offline: 'Ahora no se puede acceder a su archivo. Lo leído sigue siendo buscable.',
 };
 
 export const library: Translated<typeof english> = {
@@ -36,6 +36,18 @@ export const library: Translated<typeof english> = {
   emptyHint:
     'PDF, Word, Excel, PowerPoint, correo, libros, páginas web, texto y más, en cualquier idioma. Nada sale de este ordenador.',
   emptySample: '¿No tienes nada a mano? Prueba con una docena de documentos breves en tres idiomas.',
+  missingTitle_one: 'Falta {{count, number}} de los {{total}} documentos de «{{name}}».',
+  missingTitle_many: 'Faltan {{count, number}} de los {{total}} documentos de «{{name}}».',
+  missingTitle_other: 'Faltan {{count, number}} de los {{total}} documentos de «{{name}}».',
+  missingBody: 'Lo que se leyó de ellos se sigue encontrando. ¿Solo no están disponibles o se han borrado?',
+  missingKeep: 'Conservarlos',
+  missingRemove: 'Se han borrado',
+  missingKept_one: '{{count, number}} documento sigue siendo buscable, marcado como no disponible.',
+  missingKept_many: '{{count, number}} de documentos siguen siendo buscables, marcados como no disponibles.',
+  missingKept_other: '{{count, number}} documentos siguen siendo buscables, marcados como no disponibles.',
+  forgetMissing_one: 'Olvidar {{count, number}} documento que falta',
+  forgetMissing_many: 'Olvidar {{count, number}} de documentos que faltan',
+  forgetMissing_other: 'Olvidar {{count, number}} documentos que faltan',
   loading: 'Abriendo la biblioteca…',
   notOpen: 'Tus carpetas volverán a verse aquí en cuanto el motor funcione.',
   filterName: 'Filtrar por nombre',

@@ -3,6 +3,7 @@ import type { english } from '../en/english.js';
 import type { Translated } from '../translated.js';
 import { common } from './common.js';
 import { errors, reasons } from './errors.js';
+import { folders, usualIgnores } from './folders.js';
 import { library, stateMeanings, states } from './library.js';
 import { search } from './search.js';
 import { settings } from './settings.js';
@@ -12,6 +13,8 @@ export const spanish: Translated<typeof english> = {
   common,
   errors,
   reasons,
+  folders,
+  usualIgnores,
   library,
   states,
   stateMeanings,

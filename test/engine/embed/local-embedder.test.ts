@@ -127,6 +127,26 @@ test('a question goes before the indexing that waits', async () => {
   expect(finished).toBe(50);
 });
 
+test('fewer and more threads are used from then on, and nothing that was asked for is lost', async () => {
+  const own = start(3);
+  await own.ready();
+  const before = started.length;
+  const first = Promise.all(
+    Array.from({ length: 30 }, (_, index) => longIds(index)).map(async (ids) => own.embedTokens(await ids)),
+  );
+  own.setThreads(1);
+  expect(own.parallelism).toBe(1);
+  expect(await first).toHaveLength(30);
+  const ids = await longIds(1);
+  await Promise.all(Array.from({ length: 10 }, () => own.embedTokens(ids)));
+  own.setThreads(2);
+  expect(await Promise.all(Array.from({ length: 30 }, () => own.embedTokens(ids)))).toHaveLength(30);
+  expect(started.length).toBeGreaterThan(before);
+  own.setThreads(null);
+  expect(own.parallelism).toBe(3);
+  await own.close();
+});
+
 test('what is stopped while it waits is not embedded, and the rest is', async () => {
   const controller = new AbortController();
   setMaxListeners(0, controller.signal);

@@ -4,6 +4,7 @@ import { packInputs } from '../../../electron/engine/chunk/packed-inputs.js';
 import type { Embedder } from '../../../electron/engine/embed/embedder.js';
 import { EmbedStage } from '../../../electron/engine/ingest/embed-stage.js';
 import { Gate } from '../../../electron/engine/ingest/gate.js';
+import { Pace } from '../../../electron/engine/ingest/pace.js';
 
 /** An embedder for counting: the vector says how many ids it was made from. */
 function countingEmbedder(onEmbed: (ids: Int32Array) => void = () => undefined): Embedder {
@@ -29,11 +30,12 @@ function inputs(count: number, tokens: number) {
   );
 }
 
-function stageOf(embedder: Embedder, gate = new Gate(), signal = new AbortController().signal) {
+function stageOf(embedder: Embedder, gate = new Gate(), signal = new AbortController().signal, pace = new Pace()) {
   const saved: { row: number; count: number }[] = [];
   const stage = new EmbedStage({
     embedder,
-    gate,
+    gates: [new Gate(), gate],
+    pace,
     signal,
     save: async (row, vectors) => {
       saved.push({ row, count: vectors.length });
@@ -84,6 +86,81 @@ describe('EmbedStage', () => {
     gate.open();
     await stage.drain();
     expect(embedded).toBe(5);
+  });
+
+  it('takes what is to be first before what waits, and moves a document that waits to the front', async () => {
+    const gate = new Gate();
+    gate.shut();
+    const { stage, saved } = stageOf({ ...countingEmbedder(), parallelism: 1 }, gate);
+    stage.add({ row: 1, inputs: inputs(2, 1) });
+    stage.add({ row: 2, inputs: inputs(2, 1) });
+    stage.add({ row: 3, inputs: inputs(2, 1) }, true);
+    expect(stage.prefer(2)).toBe(true);
+    expect(stage.prefer(9)).toBe(false);
+    gate.open();
+    await stage.drain();
+    expect(saved.map(({ row }) => row)).toEqual([2, 3, 1]);
+  });
+
+  it('says when there is room for more, and does not keep anybody waiting when it is stopped', async () => {
+    const gate = new Gate();
+    const stop = new AbortController();
+    gate.shut();
+    const { stage } = stageOf(countingEmbedder(), gate, stop.signal);
+    await stage.room();
+    stage.add({ row: 1, inputs: inputs(100, 1) });
+    let hasRoom = false;
+    const room = stage.room().then(() => {
+      hasRoom = true;
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(hasRoom).toBe(false);
+    stop.abort();
+    await room;
+    await stage.drain();
+  });
+
+  it('stores the vectors that were made of a document when it is stopped in its middle', async () => {
+    const stop = new AbortController();
+    let embedded = 0;
+    const { stage, saved } = stageOf(
+      countingEmbedder(() => {
+        embedded += 1;
+        if (embedded === 5) stop.abort();
+      }),
+      new Gate(),
+      stop.signal,
+    );
+    stage.add({ row: 1, inputs: inputs(100, 1) });
+    await stage.drain();
+    const count = saved.reduce((sum, one) => sum + one.count, 0);
+    expect(count).toBeGreaterThanOrEqual(5);
+    expect(count).toBeLessThan(100);
+  });
+
+  it('does one thing at a time at a slow pace, and more again when it is taken back', async () => {
+    const pace = new Pace();
+    pace.set(true);
+    let [now, mostSlow, mostFast] = [0, 0, 0];
+    const embedder: Embedder = {
+      ...countingEmbedder(),
+      parallelism: 2,
+      async embedTokens() {
+        now += 1;
+        if (pace.isSlow) mostSlow = Math.max(mostSlow, now);
+        else mostFast = Math.max(mostFast, now);
+        await new Promise((resolve) => setImmediate(resolve));
+        now -= 1;
+        return new Float32Array([1]);
+      },
+    };
+    const { stage } = stageOf(embedder, new Gate(), new AbortController().signal, pace);
+    stage.add({ row: 1, inputs: inputs(20, 1) });
+    await stage.drain();
+    pace.set(false);
+    stage.add({ row: 2, inputs: inputs(20, 1) });
+    await stage.drain();
+    expect([mostSlow, mostFast]).toEqual([1, 4]);
   });
 
   it('hands on the first failure and stops', async () => {

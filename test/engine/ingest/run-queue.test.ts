@@ -85,6 +85,105 @@ describe('RunQueue', () => {
     expect(await alone).toBe('after');
   });
 
+  it('reads for all before it does the second part of any, and holds one that has begun while others read', async () => {
+    const queue = new RunQueue();
+    const events: string[] = [];
+    const work = (name: string, during: () => Promise<void> = async () => undefined) =>
+      queue.run(
+        undefined,
+        async () => {
+          events.push(`read ${name}`);
+          return name;
+        },
+        {
+          after: async (value, signal) => {
+            events.push(`begin ${value}`);
+            await during();
+            await queue.afterGate.pass(signal);
+            events.push(`end ${value}`);
+            return value;
+          },
+        },
+      );
+    let third: Promise<string> | undefined;
+    const first = work('a', async () => {
+      third = work('c');
+      while (!events.includes('read c')) await turn();
+    });
+    const second = work('b');
+    expect(await Promise.all([first, second])).toEqual(['a', 'b']);
+    expect(await third).toBe('c');
+    expect(events).toEqual(['read a', 'read b', 'begin a', 'read c', 'end a', 'begin b', 'end b', 'begin c', 'end c']);
+  });
+
+  it('interrupts a second part for other work and calls only that part again', async () => {
+    const queue = new RunQueue();
+    const events: string[] = [];
+    let seconds = 0;
+    const run = queue.run(
+      undefined,
+      async () => {
+        events.push('read');
+        return 1;
+      },
+      {
+        after: async (value, signal) => {
+          seconds += 1;
+          events.push(`second ${seconds}`);
+          while (!signal.aborted && seconds === 1) await turn();
+          if (signal.aborted) throw new Error('interrupted');
+          return value;
+        },
+      },
+    );
+    while (seconds === 0) await turn();
+    await queue.alone(async () => {
+      events.push('alone');
+    });
+    expect(await run).toBe(1);
+    expect(events).toEqual(['read', 'second 1', 'alone', 'second 2']);
+  });
+
+  it('interrupts both what reads and what is held for it', async () => {
+    const queue = new RunQueue();
+    const seen: string[] = [];
+    const held = queue.run(undefined, async () => 'held', {
+      after: async (value, signal) => {
+        seen.push('second');
+        while (!seen.includes('alone')) {
+          if (signal.aborted) throw new Error('interrupted');
+          await turn();
+        }
+        return value;
+      },
+    });
+    while (!seen.includes('second')) await turn();
+    const reading = queue.run(undefined, async (signal) => {
+      seen.push('reading');
+      while (!seen.includes('alone')) {
+        if (signal.aborted) throw new Error('interrupted');
+        await turn();
+      }
+      return 'read';
+    });
+    while (!seen.includes('reading')) await turn();
+    await queue.alone(async () => {
+      seen.push('alone');
+    });
+    expect(await Promise.all([held, reading])).toEqual(['held', 'read']);
+    expect(seen.slice(0, 3)).toEqual(['second', 'reading', 'alone']);
+  });
+
+  it('says that it is idle when the last of all has ended, before whoever waits for that hears of it', async () => {
+    const events: string[] = [];
+    const queue = new RunQueue(() => events.push('idle'));
+    const runs = [1, 2].map((name) => queue.run(undefined, turn).then(() => events.push(`run ${name}`)));
+    await Promise.all(runs);
+    await queue.alone(turn).then(() => events.push('alone'));
+    await queue.idle();
+    expect(events).toEqual(['run 1', 'idle', 'run 2', 'idle', 'alone']);
+  });
+
   it('ends everything on close, and takes nothing after it', async () => {
     const queue = new RunQueue();
     const running = queue.run(undefined, async (signal) => {

@@ -1,8 +1,8 @@
 // What a scan of real folders lists and leaves out.
-import { chmodSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, mkdirSync, renameSync, rmSync, symlinkSync, truncateSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { scanRoot } from '../../../electron/engine/ingest/scan.js';
+import { type ScanBatch, scanRoot } from '../../../electron/engine/ingest/scan.js';
 import { temporaryFolder, writeFiles } from '../../helpers/temporary-folder.js';
 
 async function scan(path: string, under = '') {
@@ -86,4 +86,59 @@ describe('scanRoot', () => {
     chmodSync(join(root, 'closed'), 0o700);
     expect(found).toEqual({ files: ['kept.txt'], unlisted: ['closed'] });
   });
+
+  it('takes a folder that went while the scan was going on for empty, and says so of a root that went', async () => {
+    const parent = temporaryFolder();
+    const root = join(parent, 'drive');
+    const many = Object.fromEntries(Array.from({ length: 600 }, (_, index) => [`a/${index}.txt`, 'x']));
+    writeFiles(root, { ...many, 'b/one.txt': 'x', 'c/two.txt': 'x' });
+    const batches = () => scanRoot({ path: root }, '', { signal: new AbortController().signal });
+    const folderGoes = batches();
+    expect((await folderGoes.next()).value?.entries).toHaveLength(500);
+    rmSync(join(root, 'b'), { recursive: true });
+    const rest: ScanBatch[] = [];
+    for await (const batch of folderGoes) rest.push(batch);
+    expect(rest.flatMap(({ unlisted }) => unlisted)).toEqual([]);
+    expect(rest.flatMap(({ entries }) => entries).at(-1)?.relativePath).toBe('c/two.txt');
+    const rootGoes = batches();
+    await rootGoes.next();
+    renameSync(root, join(parent, 'away'));
+    await expect(rootGoes.next().then(() => rootGoes.next())).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  it('tells which folders it is about to list, and which files were written a moment ago', async () => {
+    const root = temporaryFolder();
+    writeFiles(root, { 'old.txt': 'x', 'sub/new.txt': 'x', '.git/config': 'x' });
+    utimesSync(join(root, 'old.txt'), 1_000, 1_000);
+    const folders: string[] = [];
+    const options = {
+      signal: new AbortController().signal,
+      freshMs: 3_600_000,
+      onListing: (f: string) => folders.push(f),
+    };
+    const fresh: string[] = [];
+    for await (const { entries } of scanRoot({ path: root }, '', options)) {
+      fresh.push(...entries.filter(({ isFresh }) => isFresh).map(({ relativePath }) => relativePath));
+    }
+    expect(folders).toEqual(['', 'sub']);
+    expect(fresh).toEqual(['sub/new.txt']);
+  });
+
+  it.runIf(process.platform !== 'win32')(
+    'knows a file whose content is not on this disk, however large it is',
+    async () => {
+      const root = temporaryFolder();
+      writeFiles(root, { 'cloud.pdf': '', 'here.txt': 'x'.repeat(10_000), 'small.txt': 'x' });
+      truncateSync(join(root, 'cloud.pdf'), 10_000_000);
+      const problems: unknown[] = [];
+      for await (const { entries } of scanRoot({ path: root }, '', { signal: new AbortController().signal })) {
+        problems.push(...entries.map(({ relativePath, problem }) => [relativePath, problem]));
+      }
+      expect(problems).toEqual([
+        ['cloud.pdf', 'placeholder'],
+        ['here.txt', undefined],
+        ['small.txt', undefined],
+      ]);
+    },
+  );
 });

@@ -1,8 +1,9 @@
 // Roots: none inside another, none counted twice, and offline is a state of the root alone.
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { StoreMethods } from '../../../electron/engine/store/store-methods.js';
+import { noRules } from '../../../shared/domain/folder-rules.js';
 import { countMatches, indexFolder, openTestStore } from '../../helpers/open-test-store.js';
 import { temporaryFolder, writeFiles } from '../../helpers/temporary-folder.js';
 
@@ -92,4 +93,33 @@ test('removing a root leaves the others, and the files, alone', () => {
   expect(store.status(null)).toMatchObject({ chunks: 1, vectors: 1 });
   expect(store.verify(null)).toMatchObject({ damage: [], repaired: [] });
   expect(existsSync(join(one, 'a.txt'))).toBe(true);
+});
+
+test('the rules of a root are kept with it, also where the library file was damaged beyond reading', () => {
+  const rules = { ...noRules, patterns: ['*.log'], maxFileBytes: 1_000 };
+  const { store, folder, file } = openTestStore();
+  const documents = temporaryFolder();
+  writeFiles(documents, { 'a.txt': 'first', 'b.log': 'second' });
+  indexFolder(store, documents);
+  const folderId = store.roots(null)[0]?.folderId ?? 0;
+  expect(store.setFolder({ folderId, rules, collection: 'papers' })).toEqual({ documents: 1 });
+  expect(documentsOf(store)).toEqual([join(documents, 'a.txt')]);
+  expect(store.status(null).folders).toMatchObject([{ rules, collection: 'papers', isFile: false }]);
+  store.close(null);
+  writeFileSync(file, 'no database at all');
+  const { store: mended } = openTestStore({ folder });
+  expect(mended.roots(null)).toMatchObject([{ path: documents, rules, collection: 'papers' }]);
+});
+
+test('a change of rules removes what lies inside files with the files, and leaves the other roots alone', () => {
+  const { store } = openTestStore();
+  const [one, two] = [temporaryFolder(), temporaryFolder()];
+  writeFiles(one, { 'a.txt': 'first' });
+  writeFiles(two, { 'a.txt': 'second' });
+  indexFolder(store, one);
+  indexFolder(store, two);
+  const folderId = store.roots(null).find(({ path }) => path === one)?.folderId ?? 0;
+  store.setFolder({ folderId, rules: { ...noRules, patterns: ['*'] } });
+  expect(documentsOf(store)).toEqual([join(two, 'a.txt')]);
+  expect(store.verify(null).damage).toEqual([]);
 });

@@ -99,6 +99,19 @@ test('pictures that were left out as unsupported wait to be looked at, since the
   ]);
 });
 
+test('documents of an earlier version are all there, and none of them was kept by a word', () => {
+  const database = emptyFile();
+  migrate(database, migrations.slice(0, 5));
+  database.exec(`INSERT INTO collections (id, name) VALUES (1, 'default');
+    INSERT INTO folders (id, path, is_file, collection) VALUES (1, '/notes', 0, 1);
+    INSERT INTO documents (document_id, folder, relative_path, state, size_bytes, modified_ms, type)
+      VALUES ('d1', 1, 'a.txt', 'ready', 1, 1, 'txt')`);
+  migrate(database);
+  expect(database.all('SELECT relative_path, state, missing_ms, is_kept FROM documents')).toEqual([
+    { relative_path: 'a.txt', state: 'ready', missing_ms: null, is_kept: 0 },
+  ]);
+});
+
 test('a step that fails leaves nothing of itself behind', () => {
   const database = emptyFile();
   const broken = 'CREATE TABLE half (id INTEGER); CREATE TABLE half (id INTEGER)';

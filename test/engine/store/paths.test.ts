@@ -5,6 +5,7 @@ import {
   filePathOf,
   isAtOrUnder,
   isUnder,
+  isWrittenOtherwise,
   pathOf,
   readInsideMarks,
   relativeTo,
@@ -52,4 +53,11 @@ test('what lies inside a file has the path of its file, then its names there; re
 test('a path as people see it is read with each mark as one, or as part of the name of a folder', () => {
   expect(readInsideMarks('b!/c.zip!/d')).toEqual(['b!/c.zip!/d', 'b//c.zip//d', 'b!/c.zip//d']);
   expect(readInsideMarks('b/c')).toEqual(['b/c']);
+});
+
+test('a name that is written in another case on disk is another name, and any other path is not', () => {
+  expect(isWrittenOtherwise('/a/Report.txt', '/a/report.txt')).toBe(true);
+  expect(isWrittenOtherwise('/a/report.txt', '/a/report.txt')).toBe(false);
+  // A root that was reached by another way, such as a link, says nothing of the name.
+  expect(isWrittenOtherwise('/a/report.txt', '/b/report.txt')).toBe(false);
 });

@@ -6,12 +6,18 @@ import { vectorOfBlob } from '../../../electron/engine/store/vector-blob.js';
 import { hashOf, makeChunks, makeDocument, makeVector, makeVectors } from '../../helpers/make-document.js';
 import { openTestStore } from '../../helpers/open-test-store.js';
 
-function save(store: StoreMethods, relativePath: string, text: string, embedAgain = false): number {
+interface SaveOptions {
+  readonly embedAgain?: boolean;
+  readonly modifiedMs?: number;
+}
+
+function save(store: StoreMethods, relativePath: string, text: string, options: SaveOptions = {}): number {
+  const { embedAgain = false, modifiedMs = 1 } = options;
   const { folderId } = store.addRoot({ path: '/documents', isFile: false, collection: 'default' });
   const { checkId } = store.beginCheck({ folderId, under: '' });
-  const entries = [{ relativePath, sizeBytes: 1, modifiedMs: 1 }];
+  const entries = [{ relativePath, sizeBytes: 1, modifiedMs }];
   const row = store.planBatch({ checkId, entries, force: true }).toRead[0]?.row ?? 0;
-  const place = { row, contentHash: hashOf(text), sizeBytes: 1, modifiedMs: 1 };
+  const place = { row, contentHash: hashOf(text), sizeBytes: 1, modifiedMs };
   store.saveWords({ ...place, document: makeDocument(text), chunks: makeChunks(text), embedAgain });
   return row;
 }
@@ -48,6 +54,36 @@ test('what is pending is listed chunk by chunk, in portions, with the text to em
   expect(store.pending({ afterId: rest[0]?.id ?? 0, limit: 2 })).toEqual([]);
 });
 
+test('documents that wait for meaning are listed newest first, behind the one that is asked for, with all that is left of them', () => {
+  const { store } = openTestStore();
+  const rows = [1, 3, 2].map((modifiedMs) =>
+    save(store, `${modifiedMs}.txt`, `alpha ${modifiedMs}\n\nbeta`, { modifiedMs }),
+  );
+  const [oldest = 0, newest = 0, middle = 0] = rows;
+  expect(store.waitingRows({ firstRow: null, limit: 10 })).toEqual([newest, middle, oldest]);
+  expect(store.waitingRows({ firstRow: oldest, limit: 2 })).toEqual([oldest, newest, middle]);
+  expect(store.waitingRows({ firstRow: 12_345, limit: 1 })).toEqual([newest]);
+  expect(store.pending({ row: newest, afterId: 0, limit: 10 }).map(({ text }) => text)).toEqual(['alpha 3', 'beta']);
+  const tokens = makeChunks('alpha 3\n\nbeta').reduce((sum, { tokenCount }) => sum + tokenCount, 0);
+  expect(store.waitingWork(null)).toEqual({ chunks: 6, tokens: 3 * tokens });
+  store.saveVectors({ row: newest, vectors: makeVectors(makeChunks('alpha 3\n\nbeta')) });
+  expect(store.waitingRows({ firstRow: newest, limit: 10 })).toEqual([middle, oldest]);
+  // The other two share the input that was embedded.
+  expect(store.waitingWork(null)).toMatchObject({ chunks: 2 });
+});
+
+test('the speed that was measured is kept, and moved by half by what comes after it', () => {
+  const { store } = openTestStore();
+  expect(store.speed(null)).toEqual({ speed: null, densities: [] });
+  save(store, 'a.txt', 'alpha');
+  store.noteSpeed({ tokensPerSecond: 500, bytesPerSecond: 1_000_000 });
+  store.noteSpeed({ tokensPerSecond: 700 });
+  expect(store.speed(null)).toEqual({
+    speed: { tokensPerSecond: 600, bytesPerSecond: 1_000_000 },
+    densities: [{ type: 'txt', documents: 1, bytes: 1, chunks: 1 }],
+  });
+});
+
 test('vectors are kept number by number', () => {
   const { store, file } = openTestStore();
   const row = save(store, 'a.txt', 'alpha');
@@ -77,7 +113,7 @@ test('embedding again keeps the document ready, and a vector that differs comes 
   const row = save(store, 'a.txt', 'alpha');
   const vectors = makeVectors(makeChunks('alpha'));
   store.saveVectors({ row, vectors });
-  save(store, 'a.txt', 'alpha', true);
+  save(store, 'a.txt', 'alpha', { embedAgain: true });
   expect(store.documentAtPath({ path: '/documents/a.txt' }).state).toBe('ready');
   expect(store.saveVectors({ row, vectors })).toEqual({ state: 'ready', lastVectorId: 1 });
   const turned = vectors.map(({ inputHash, vector }) => ({ inputHash, vector: vector.map((value) => -value) }));

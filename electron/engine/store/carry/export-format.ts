@@ -1,5 +1,6 @@
 // The file of an export: a mark, then frames, and at its end a hash of all that comes before.
 import { z } from 'zod';
+import { folderRulesSchema } from '../../../../shared/domain/folder-rules-schema.js';
 
 /** Says what the file is; its line ends show when a program has taken it for text and changed them. */
 export const exportMark = Buffer.from('ACERVO-LIBRARY\r\n\u001a\n', 'latin1');
@@ -53,6 +54,7 @@ export const headerSchema = z.strictObject({
         isFile: z.boolean(),
         collection: z.string().min(1).max(4_096),
         documents: count,
+        rules: folderRulesSchema,
       }),
     )
     .max(100_000),

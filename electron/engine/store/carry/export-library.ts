@@ -98,11 +98,12 @@ function headerOf({ db, generation, generationId }: Source, withText: boolean): 
       chunks: countOf(db, 'SELECT count(*) AS rows FROM chunks'),
       vectors: countOf(db, `SELECT count(*) AS rows FROM vectors WHERE generation = ${generationId}`),
     },
-    folders: listRoots(db).map(({ folderId, path, isFile, collection }) => ({
+    folders: listRoots(db).map(({ folderId, path, isFile, collection, rules }) => ({
       path,
       isFile,
       collection,
       documents: documents(folderId),
+      rules,
     })),
   };
 }

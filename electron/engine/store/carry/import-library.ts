@@ -19,7 +19,8 @@ import { writeCarried } from './write-carried.js';
 /** What an export says of itself; it is read from end to end, so that whoever asks knows that it is whole. */
 export async function inspectExport(file: string, signal?: AbortSignal): Promise<ExportSummary> {
   const { made, withText, counts, folders } = await readExport(file, () => ({}), signal);
-  return { made, withText, ...counts, folders: folders.map((folder) => ({ ...folder, isHere: isHere(folder) })) };
+  const described = folders.map(({ rules: _rules, ...folder }) => ({ ...folder, isHere: isHere(folder) }));
+  return { made, withText, ...counts, folders: described };
 }
 
 export interface ImportRequest {
@@ -94,10 +95,10 @@ function refuseOtherModel({ generation }: StoreContext, { embedder, dimension }:
 }
 
 function addRoots(db: Database, { folders }: ExportHeader, places: readonly FolderPlace[]): readonly FolderRow[] {
-  return folders.map(({ isFile, collection }, at) => {
+  return folders.map(({ isFile, collection, rules }, at) => {
     const place = places[at];
     if (place === undefined) throw new AppError('bug', 'A folder of the export has no place.');
-    const root = addRoot(db, { path: place.path, isFile, collection });
+    const root = addRoot(db, { path: place.path, isFile, collection, rules });
     const state = place.isOffline ? 'offline' : 'ok';
     setRootState(db, { folderId: root.folderId, state, inode: inodeElsewhere });
     return root;

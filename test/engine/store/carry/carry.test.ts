@@ -149,6 +149,9 @@ test('folders lie where a person says, by themselves or with the folder around t
   }
   const target = join(temporaryFolder(), 'all.acervo');
   await from.store.exportLibrary({ file: target, withText: true });
+  const rules = { patterns: ['*.log'], letIn: ['hidden' as const], maxFileBytes: 5_000_000 };
+  from.store.setFolder({ folderId: from.store.roots(null).find(({ path }) => path === two)?.folderId ?? 0, rules });
+  await from.store.exportLibrary({ file: target, withText: true });
   const to = openTestStore();
   const mappings = [
     { from: dirname(one), to: around },
@@ -161,6 +164,8 @@ test('folders lie where a person says, by themselves or with the folder around t
     [one]: { path: join(around, one.slice(dirname(one).length + 1)), isOffline: true },
     [two]: { path: join(around, 'special'), isOffline: false },
   });
+  // What a folder leaves out goes along.
+  expect(to.store.roots(null).find(({ path }) => path === join(around, 'special'))).toMatchObject({ rules });
 });
 
 test.each([

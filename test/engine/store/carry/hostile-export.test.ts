@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../../electron/engine/evaluate/metrics.js';
 import { base64Of } from '../../../../electron/engine/store/carry/carried-document.js';
 import { exportMark, type FrameKind, frameKinds } from '../../../../electron/engine/store/carry/export-format.js';
+import { noRules } from '../../../../shared/domain/folder-rules.js';
 import { sourceLibrary } from '../../../helpers/carried-library.js';
 import { hashOf, makeVector, testGeneration } from '../../../helpers/make-document.js';
 import { openTestStore } from '../../../helpers/open-test-store.js';
@@ -77,7 +78,7 @@ const header = {
   withText: true,
   ...testGeneration,
   counts: { documents: 1, chunks: 1, vectors: 1 },
-  folders: [{ path: '/papers', isFile: false, collection: 'default', documents: 1 }],
+  folders: [{ path: '/papers', isFile: false, collection: 'default', documents: 1, rules: noRules }],
 };
 const document = {
   folder: 0,

@@ -1,8 +1,10 @@
 // Folders and documents as one list of rows.
+
 import { describe, expect, it } from 'vitest';
 import { libraryRows, type ShownFolder } from '../../../../renderer/features/library/library-rows.js';
 import type { DocumentState } from '../../../../shared/domain/document.js';
 import { documentStates } from '../../../../shared/domain/document.js';
+import { noRules } from '../../../../shared/domain/folder-rules.js';
 
 function shown(folderId: number, documents: number, isExpanded: boolean): ShownFolder {
   const byState = Object.fromEntries(documentStates.map((state) => [state, 0])) as Record<DocumentState, number>;
@@ -12,9 +14,13 @@ function shown(folderId: number, documents: number, isExpanded: boolean): ShownF
       path: `/f${folderId}`,
       state: 'ok',
       collection: 'default',
+      isFile: false,
+      rules: noRules,
       documents,
       byState,
       chunks: 0,
+      missing: 0,
+      missingAsked: 0,
       bytes: 0,
       lastCheck: null,
     },

@@ -1,0 +1,72 @@
+// Before much work is begun: how many files, how large, how long. Add, or leave it.
+import { Button, Modal } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AddQuestion } from '../../shared/domain/estimate.js';
+import { bridge, unwrap } from '../api/client.js';
+import { useAction } from '../api/use-action.js';
+import { formatBytes } from '../format/formats.js';
+import { timeLeft } from '../format/time-left.js';
+import styles from './add-dialog.module.css';
+import { say } from './messages.js';
+
+export function AddDialog() {
+  const { t, i18n } = useTranslation();
+  const act = useAction();
+  const [questions, setQuestions] = useState<readonly AddQuestion[]>([]);
+  useEffect(() => bridge.library.onAddAsked((question) => setQuestions((before) => [...before, question])), []);
+  const [question] = questions;
+
+  const answer = (isYes: boolean): void => {
+    if (question === undefined) return;
+    setQuestions((before) => before.slice(1));
+    act(async () => {
+      const { added } = await unwrap(bridge.library.answerAdd({ questionId: question.questionId, isYes }));
+      if (added > 0) say(t('common.dropAdded', { count: added }));
+    });
+  };
+  return (
+    <Modal
+      opened={question !== undefined}
+      onClose={() => answer(false)}
+      centered
+      withCloseButton={false}
+      transitionProps={{ duration: 0 }}
+      title={t('folders.addTitle')}
+    >
+      {question !== undefined && (
+        <>
+          <p className={styles.sums}>
+            {t(question.estimate.isWhole ? 'folders.addBody' : 'folders.addBodyMore', {
+              files: t('folders.addFiles', { count: question.estimate.files }),
+              size: formatBytes(question.estimate.bytes, i18n.language),
+              time: timeWords(question.estimate.seconds, t),
+            })}
+          </p>
+          <p>{t('folders.addFirst')}</p>
+          <p className={styles.note}>{t(question.estimate.isMeasured ? 'folders.addMeasured' : 'folders.addUsual')}</p>
+        </>
+      )}
+      <div className={styles.buttons}>
+        <Button onClick={() => answer(false)}>{t('common.cancel')}</Button>
+        <Button data-autofocus variant="filled" onClick={() => answer(true)}>
+          {t('folders.addConfirm')}
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+function timeWords(seconds: number, t: ReturnType<typeof useTranslation>['t']): string {
+  const time = timeLeft(seconds);
+  switch (time.kind) {
+    case 'minutes':
+      return t('folders.addMinutes', { count: time.count });
+    case 'hours':
+      return t('folders.addHours', { count: time.count });
+    case 'seconds':
+      return t('folders.addSeconds', { count: time.count });
+    default:
+      return t('folders.addSeconds', { count: Math.max(1, Math.round(seconds)) });
+  }
+}
