@@ -148,7 +148,6 @@ test('folders lie where a person says, by themselves or with the folder around t
     indexFolder(from.store, path);
   }
   const target = join(temporaryFolder(), 'all.acervo');
-  await from.store.exportLibrary({ file: target, withText: true });
   const rules = { patterns: ['*.log'], letIn: ['hidden' as const], maxFileBytes: 5_000_000 };
   from.store.setFolder({ folderId: from.store.roots(null).find(({ path }) => path === two)?.folderId ?? 0, rules });
   await from.store.exportLibrary({ file: target, withText: true });
