@@ -1,3 +1,4 @@
+// The nearest row of figures that never rises.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fallingFit } from '../../../electron/engine/search/falling-fit.js';
