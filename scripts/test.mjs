@@ -21,7 +21,7 @@ const flags = new Set(process.argv.slice(2).filter((word) => word.startsWith('--
 const say = (text) => process.stderr.write(`${text}\n`);
 
 const kinds = {
-  unit: () => runVitest('unit', 'test/vitest.config.ts'),
+  unit: () => runVitest('unit', 'test/vitest.config.ts', { command: noNetworkCommand() }),
   long: () => runVitest('long', 'test/long/vitest.config.ts'),
   window: () => runInWindow('window'),
   packed: () => runInWindow('packed', { ACERVO_TEST_PACKED: '1' }),
@@ -155,7 +155,7 @@ function noNetworkCommand() {
     ['unshare', '--map-root-user', '--net', ...inNamespace, 'unshare', '--map-user', String(process.getuid?.()), '--'],
   ];
   const found = candidates.find(([program, ...rest]) => canRun(program, [...rest, 'true']));
-  if (found === undefined) say('No network namespace can be made here: the window tests run with the network there.');
+  if (found === undefined) say('No network namespace can be made here: the tests run with the network there.');
   return found ?? [];
 }
 

@@ -38,9 +38,6 @@ export const engineErrorCodes = [
 export type EngineErrorCode = (typeof engineErrorCodes)[number];
 export type ErrorCode = DocumentReason | EngineErrorCode;
 
-/** expected: show it and offer the next step; cancelled: say nothing; bug: log it and show the crash notice. */
-export type ErrorClass = 'expected' | 'cancelled' | 'bug';
-
 export interface PlainError {
   readonly code: ErrorCode;
   readonly message: string;
@@ -55,11 +52,6 @@ export class AppError extends Error {
     this.name = 'AppError';
     this.code = code;
   }
-}
-
-export function classOfError(code: ErrorCode): ErrorClass {
-  if (code === 'cancelled') return 'cancelled';
-  return code === 'bug' ? 'bug' : 'expected';
 }
 
 const knownCodes: ReadonlySet<string> = new Set<string>([...documentReasons, ...engineErrorCodes]);

@@ -1,4 +1,4 @@
-// The one public door to the engine. The command line, the app's engine process, the tests and the benchmark use only it.
+// The one public door to the engine: what the command line and the app's engine process use.
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { MessageChannel } from 'node:worker_threads';
@@ -91,7 +91,7 @@ export interface Library {
   /**
    * Registers folders and files and indexes what is new or changed in them.
    * Resolves when every document is `ready`, `skipped`, `failed` or `offline` (with `wordsOnly`: has its words).
-   * @throws AppError `wrong-use` for a path that never existed here
+   * @throws AppError `vanished` for a path that is not there and never was in the library
    */
   index(request: IndexRequest, signal?: AbortSignal): Promise<IndexReport>;
   /**

@@ -1,7 +1,6 @@
 // Runs something that the person asked for, and says in the status line what could not be done.
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { classOfError } from '../../shared/errors.js';
 import { sayProblem } from '../components/messages.js';
 import { asAppError } from './client.js';
 
@@ -12,7 +11,7 @@ export function useAction(): (action: () => Promise<unknown>) => void {
     (action) => {
       action().catch((thrown: unknown) => {
         const { code } = asAppError(thrown);
-        if (classOfError(code) !== 'cancelled') sayProblem(`${t(`errors.${code}.what`)} ${t(`errors.${code}.next`)}`);
+        if (code !== 'cancelled') sayProblem(`${t(`errors.${code}.what`)} ${t(`errors.${code}.next`)}`);
       });
     },
     [t],

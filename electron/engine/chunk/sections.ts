@@ -1,4 +1,4 @@
-// Blocks to sections: what stands under one heading, on one page, in one table. A chunk never leaves its section.
+// Blocks to sections: what stands under one heading, on one page, in one table. A chunk never leaves its section, but for scraps that join a neighbour (`join-short.ts`).
 import type { Block } from '../load/loaded-document.js';
 
 export interface Section {

@@ -224,8 +224,10 @@ export class IndexingRun {
   }
 
   /** Counts what was found, and gives what has to be read of it. */
-  #found({ toRead, unchanged }: BatchPlan): readonly ToRead[] {
-    this.#documents.found += toRead.length + unchanged;
+  #found({ toRead, unchanged, moved = { documents: 0, chunks: 0 } }: BatchPlan): readonly ToRead[] {
+    this.#documents.found += toRead.length + unchanged + moved.documents;
+    this.#documents.moved += moved.documents;
+    this.#chunks.reused += moved.chunks;
     this.#documents.unchanged += unchanged;
     this.#tools.progress.found(
       toRead.length,

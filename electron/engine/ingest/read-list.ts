@@ -25,6 +25,10 @@ export class ReadList<T extends Task> {
     this.#interest = interest;
   }
 
+  get isEmpty(): boolean {
+    return this.#tasks.length === 0;
+  }
+
   next(): T | undefined {
     const { row } = this.#interest;
     // Looked for once, so that a long list is not searched for each document.
@@ -71,7 +75,8 @@ export function readSideBySide<T extends Task>(
   const read = async (lane: number): Promise<void> => {
     for (;;) {
       await pace.lane(lane, resting);
-      await passGates([gate], signal);
+      // Whoever has nothing to read waits at no gate: a paused run keeps nobody else from listing folders.
+      if (!list.isEmpty) await passGates([gate], signal);
       const task = signal.aborted ? undefined : list.next();
       if (task === undefined) break;
       const startMs = performance.now();

@@ -40,6 +40,7 @@ async function entryOf(absolutePath: string, relativePath: string, look: Look): 
     relativePath,
     sizeBytes: stats.size,
     modifiedMs: knownDate(stats.mtimeMs),
+    inode: String(stats.ino),
     ...(look.tellsBlocks && isPlaceholder(stats) ? { problem: 'placeholder' } : {}),
     ...(Math.abs(Date.now() - stats.mtimeMs) < look.freshMs ? { isFresh: true } : {}),
   };

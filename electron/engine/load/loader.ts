@@ -1,6 +1,6 @@
 // One door to all loaders: picks by content, checks the limits, and gives a document or a reason.
 import { AppError } from '../../../shared/errors.js';
-import { type PictureType, pictureTypes } from '../recognise/picture-types.js';
+import type { PictureType } from '../recognise/picture-types.js';
 import { checkFileSize } from './check-size.js';
 import { decodeAs } from './decode-as.js';
 import { loadHtml } from './html/load-html.js';
@@ -11,7 +11,7 @@ import { loadLimits } from './load-limits.js';
 import { loadTxt } from './load-txt.js';
 import type { LoadedDocument } from './loaded-document.js';
 import { loadMarkdown } from './markdown/load-markdown.js';
-import { type OfficeType, officeTypes } from './office/sniff-office.js';
+import type { OfficeType } from './office/sniff-office.js';
 import { loadPdf } from './pdf/load-pdf.js';
 import { type LoadableType, sniffType } from './sniff-type.js';
 
@@ -72,13 +72,6 @@ const textTypes: ReadonlySet<LoadableType> = new Set<LoadableType>([
   ...(['org', 'rst', 'adoc', 'tex', 'ipynb', 'srt', 'vtt', 'code'] as const),
 ]);
 
-/** Mostly pictures, or read part by part: their size says little about how much text stands in memory several times. */
-const largeTypes: ReadonlySet<LoadableType> = new Set([
-  ...(['pdf', 'eml', 'mbox', 'msg', 'zip'] as const),
-  ...pictureTypes,
-  ...officeTypes,
-]);
-
 /**
  * Turns a file's bytes into a document. May take `bytes` over (a PDF's are gone afterwards).
  * Offsets in the result are UTF-16 into its `text`.
@@ -110,7 +103,8 @@ async function loadAny(bytes: Uint8Array, context: LoadContext): Promise<LoadedD
   if (type === null) {
     throw new AppError('unsupported', 'Files of this kind cannot be read, or the name does not match what is inside.');
   }
-  checkFileSize(bytes.length, largeTypes.has(type) ? loadLimits.maxFileBytes : loadLimits.maxTextFileBytes);
+  // The others are mostly pictures, or read part by part: their size says little about how much text is in memory at once.
+  checkFileSize(bytes.length, textTypes.has(type) ? loadLimits.maxTextFileBytes : loadLimits.maxFileBytes);
   const document = await loadAs(type, bytes, context);
   if (document.blocks.length === 0) throw emptyError();
   return withWholeCharacters(document);

@@ -8,6 +8,7 @@ import { deleteMeta, readMeta } from './meta.js';
 import { markFound, settleUnseen } from './missing.js';
 import { isUnder, pathOf, rangeBelow } from './paths.js';
 import { dropUnusedRecognition } from './recognised-pages.js';
+import { takeRenamed } from './renamed-files.js';
 import { isSettled, type KnownState } from './settled.js';
 import type { Database } from './sqlite.js';
 import type { Check, StoreContext } from './store-context.js';
@@ -18,6 +19,7 @@ interface KnownFile extends KnownState {
   readonly size_bytes: number;
   readonly modified_ms: number;
   readonly missing_ms: number | null;
+  readonly inode: string | null;
 }
 
 export function beginCheck(context: StoreContext, check: Parameters<StoreMethods['beginCheck']>[0]): number {
@@ -27,35 +29,82 @@ export function beginCheck(context: StoreContext, check: Parameters<StoreMethods
 }
 
 export function planBatch(context: StoreContext, request: Parameters<StoreMethods['planBatch']>[0]): BatchPlan {
-  const { db, generation } = context;
+  const { db } = context;
   const check = runningCheck(context, request.checkId);
   const { folderId } = check;
-  const root = db.get<{ path: string; is_file: number }>('SELECT path, is_file FROM folders WHERE id = ?', folderId);
+  const root = db.get<RootPlace>('SELECT path, is_file FROM folders WHERE id = ?', folderId);
   if (root === undefined) throw new AppError('not-found', 'This folder is no longer in the library.');
   const toRead: ToRead[] = [];
   const later: string[] = [];
+  const moved = { documents: 0, chunks: 0 };
   let unchanged = 0;
   for (const { isFresh = false, ...scanned } of request.entries) {
     const entry: ScanEntry = { ...scanned, modifiedMs: Math.round(scanned.modifiedMs) };
-    const known = db.get<KnownFile>(
-      `SELECT id, state, reason, size_bytes, modified_ms, chunker, missing_ms FROM documents
-       WHERE folder = ? AND relative_path = ?`,
-      folderId,
-      entry.relativePath,
-    );
-    const isKnown = known !== undefined && !request.force && isUnchanged(known, entry, generation.chunker);
-    if (isFresh && !isKnown) later.push(entry.relativePath);
-    if (isFresh && known === undefined) continue;
-    const row = known?.id ?? insertDocument(db, folderId, pathIn(root, entry), entry);
-    noteSeen(context, folderId, row);
-    if (known !== undefined && known.missing_ms !== null) markFound(db, row);
-    if (isKnown) unchanged += 1;
-    if (isKnown || isFresh) continue;
-    if (known !== undefined) waitAgain(db, row, entry);
-    check.toRead.add(row);
-    toRead.push({ row, folderId, ...entry });
+    const plan = planEntry(context, { folderId, root, entry, isFresh, force: request.force });
+    if (plan.row !== null) noteSeen(context, folderId, plan.row);
+    switch (plan.kind) {
+      case 'unchanged':
+        unchanged += 1;
+        break;
+      case 'later':
+        later.push(entry.relativePath);
+        break;
+      case 'moved':
+        moved.documents += 1;
+        moved.chunks += plan.chunks;
+        break;
+      case 'read':
+        check.toRead.add(plan.row);
+        toRead.push({ row: plan.row, folderId, ...entry });
+    }
   }
-  return { toRead, unchanged, later };
+  return { toRead, unchanged, moved, later };
+}
+
+interface RootPlace {
+  readonly path: string;
+  readonly is_file: number;
+}
+
+interface PlanEntry {
+  readonly folderId: number;
+  readonly root: RootPlace;
+  readonly entry: ScanEntry;
+  readonly isFresh: boolean;
+  readonly force: boolean;
+}
+
+type EntryPlan =
+  | { readonly kind: 'unchanged' | 'read'; readonly row: number }
+  | { readonly kind: 'moved'; readonly row: number; readonly chunks: number }
+  /** Left alone for now; one that is new has no row yet. */
+  | { readonly kind: 'later'; readonly row: number | null };
+
+/** What is to be done with one file, by all but its content. */
+function planEntry(context: StoreContext, { folderId, root, entry, isFresh, force }: PlanEntry): EntryPlan {
+  const { db, generation } = context;
+  const known = db.get<KnownFile>(
+    `SELECT id, state, reason, size_bytes, modified_ms, chunker, missing_ms, inode FROM documents
+     WHERE folder = ? AND relative_path = ?`,
+    folderId,
+    entry.relativePath,
+  );
+  if (known === undefined) {
+    const renamed = force ? null : takeRenamed(context, folderId, entry);
+    if (renamed !== null) return { kind: 'moved', row: renamed.id, chunks: renamed.chunk_count };
+    if (isFresh) return { kind: 'later', row: null };
+    return { kind: 'read', row: insertDocument(db, folderId, pathIn(root, entry), entry) };
+  }
+  const { id: row } = known;
+  if (known.missing_ms !== null) markFound(db, row);
+  if (!force && isUnchanged(known, entry, generation.chunker)) {
+    // Files of an earlier version of the library get their numbers once.
+    if (known.inode === null && entry.inode !== undefined) setInode(db, row, entry.inode);
+    return { kind: 'unchanged', row };
+  }
+  if (isFresh) return { kind: 'later', row };
+  waitAgain(db, row, entry);
+  return { kind: 'read', row };
 }
 
 /** What lies inside files that the check found unchanged, and was never read to the end: a run was killed, or it is tried again. */
@@ -127,17 +176,22 @@ function isUnchanged(known: KnownFile, entry: ScanEntry, chunker: string): boole
   return known.size_bytes === entry.sizeBytes && known.modified_ms === entry.modifiedMs && isSettled(known, chunker);
 }
 
+function setInode(db: Database, row: number, inode: string): void {
+  db.run('UPDATE documents SET inode = ? WHERE id = ?', inode, row);
+}
+
 /** It keeps its chunks, and stays searchable, until it was read. */
 function waitAgain(db: Database, row: number, entry: ScanEntry): void {
   db.run(
-    `UPDATE documents SET state = 'waiting', size_bytes = ?, modified_ms = ? WHERE id = ?`,
+    `UPDATE documents SET state = 'waiting', size_bytes = ?, modified_ms = ?, inode = ? WHERE id = ?`,
     entry.sizeBytes,
     entry.modifiedMs,
+    entry.inode ?? null,
     row,
   );
 }
 
-function pathIn(root: { readonly path: string; readonly is_file: number }, entry: ScanEntry): string {
+function pathIn(root: RootPlace, entry: ScanEntry): string {
   return pathOf({ rootPath: root.path, isFile: root.is_file === 1, relativePath: entry.relativePath });
 }
 

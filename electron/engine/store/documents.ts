@@ -5,7 +5,7 @@ import type { MetaProblem } from '../../../shared/domain/metadata.js';
 import { AppError, type DocumentReason } from '../../../shared/errors.js';
 import { clearContent, dropUnusedVectors } from './content.js';
 import { isPassing } from './passing-reasons.js';
-import { extensionOf, filePathOf, type Place, pathOf } from './paths.js';
+import { extensionOf, filePathOf, isGone, isSameFolder, type Place, pathOf } from './paths.js';
 import { forgetGivenUpPages, retryGivenUpPages } from './recognised-pages.js';
 import type { Database } from './sqlite.js';
 import type { StoreContext } from './store-context.js';
@@ -37,6 +37,7 @@ export interface DocumentRow {
   readonly limit_seconds: number | null;
   readonly missing_ms: number | null;
   readonly is_kept: number;
+  readonly inode: string | null;
   readonly root_path: string;
   readonly root_is_file: number;
   readonly root_state: string;
@@ -65,6 +66,18 @@ export function placeOf(row: Placed): Place {
 
 export function absolutePath(row: Placed): string {
   return pathOf(placeOf(row));
+}
+
+/**
+ * Whether a document's file is known to be gone from its place. Only where the root itself is there: on an unplugged drive nothing is known to be gone. A document that is yet to be
+ * read stays where it is too, since whoever reads it will find it gone and say so of its row.
+ */
+export function hasLeft(document: DocumentRow): boolean {
+  // What lies inside a file comes and goes with it.
+  if (document.parent !== null) return false;
+  if (document.root_is_file === 1 || document.root_state === 'offline') return false;
+  if (document.chunk_count > 0 && document.state !== 'words' && document.state !== 'ready') return false;
+  return isSameFolder(document.root_path, document.root_inode) && isGone(absolutePath(document));
 }
 
 export function documentInfo(row: DocumentRow): DocumentInfo {
@@ -99,8 +112,8 @@ export function insertDocument(
   parent: number | null = null,
 ): number {
   return db.run(
-    `INSERT INTO documents (document_id, folder, relative_path, state, size_bytes, modified_ms, type, parent)
-     VALUES (?, ?, ?, 'waiting', ?, ?, ?, ?)`,
+    `INSERT INTO documents (document_id, folder, relative_path, state, size_bytes, modified_ms, type, parent, inode)
+     VALUES (?, ?, ?, 'waiting', ?, ?, ?, ?, ?)`,
     newDocumentId(db, path),
     folderId,
     entry.relativePath,
@@ -108,6 +121,7 @@ export function insertDocument(
     entry.modifiedMs,
     extensionOf(entry.relativePath),
     parent,
+    entry.inode ?? null,
   ).lastRowId;
 }
 

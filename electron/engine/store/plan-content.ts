@@ -2,10 +2,10 @@
 import { noteSeen } from './checks.js';
 import { renameDocument, restOfChildren, roomFor } from './children.js';
 import { childRows, clearContent, copyContent, dropUnusedVectors, removeDocuments } from './content.js';
-import { absolutePath, type DocumentRow, documentRow, placeOf, searchableState, selectDocuments } from './documents.js';
+import { type DocumentRow, documentRow, hasLeft, placeOf, searchableState, selectDocuments } from './documents.js';
 import { markFound } from './missing.js';
 import { isPassing } from './passing-reasons.js';
-import { extensionOf, filePathOf, isGone, isSameFolder, splitInside } from './paths.js';
+import { extensionOf, filePathOf, isGone, splitInside } from './paths.js';
 import { readRecognisedPages } from './recognised-pages.js';
 import { isSettled } from './settled.js';
 import type { StoreContext } from './store-context.js';
@@ -88,21 +88,10 @@ function findTwins(
     .filter((other) => other.chunk_count > 0 || isSettled(other, generation.chunker));
 }
 
-/**
- * Only where the root itself is there: on an unplugged drive nothing is known to be gone. A document that is yet to be
- * read stays where it is too, since whoever reads it will find it gone and say so of its row.
- */
-function hasLeft(document: DocumentRow): boolean {
-  // What lies inside a file comes and goes with it.
-  if (document.parent !== null) return false;
-  if (document.root_is_file === 1 || document.root_state === 'offline') return false;
-  if (document.chunk_count > 0 && document.state !== 'words' && document.state !== 'ready') return false;
-  return isSameFolder(document.root_path, document.root_inode) && isGone(absolutePath(document));
-}
-
 function moveHere(context: StoreContext, fresh: DocumentRow, old: DocumentRow, request: Request): ContentPlan {
   const { db } = context;
   removeDocuments(db, [fresh.id]);
+  db.run('UPDATE documents SET inode = ? WHERE id = ?', fresh.inode, old.id);
   renameDocument(db, old.id, { folderId: fresh.folder, relativePath: fresh.relative_path });
   if (old.missing_ms !== null) markFound(db, old.id);
   noteSeen(context, fresh.folder, old.id);

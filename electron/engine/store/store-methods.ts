@@ -44,6 +44,8 @@ export interface ScanEntry {
   readonly relativePath: string;
   readonly sizeBytes: number;
   readonly modifiedMs: number;
+  /** The file's number on its file system: it stays when the file is renamed. */
+  readonly inode?: string | undefined;
   /** Why nothing more than its name is known. */
   readonly problem?: ScanProblem | undefined;
   /** It was written a moment ago, and may be still: where it is new or changed it is left alone for now. */
@@ -68,6 +70,8 @@ export interface ToRead {
 export interface BatchPlan {
   readonly toRead: readonly ToRead[];
   readonly unchanged: number;
+  /** Files that only have another place now, and the chunks of their documents. */
+  readonly moved?: { readonly documents: number; readonly chunks: number } | undefined;
   /** Fresh files (relative paths) that were left alone. */
   readonly later?: readonly string[] | undefined;
 }

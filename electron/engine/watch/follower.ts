@@ -3,8 +3,8 @@ import { lstat, readdir } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import type { CheckTarget } from '../ingest/check-root.js';
 import { isChangedFromElsewhere } from '../ingest/file-system-kind.js';
+import { FolderFilter } from '../ingest/folder-filter.js';
 import type { Following } from '../ingest/following.js';
-import { isIgnoredName } from '../ingest/ignore.js';
 import { isAtOrUnder } from '../store/paths.js';
 import type { FolderRow } from '../store/store-methods.js';
 import { FolderWatches } from './folder-watches.js';
@@ -62,6 +62,7 @@ export class Follower {
   readonly #touched = new TouchedPlaces();
   readonly #watches: FolderWatches;
   readonly #roots = new Map<number, RootTimes>();
+  readonly #filters = new WeakMap<FolderRow, FolderFilter>();
   readonly #waits = new Set<NodeJS.Timeout>();
   readonly #ticking: NodeJS.Timeout;
   #lastTickMs = Date.now();
@@ -149,11 +150,19 @@ export class Follower {
     if (await isChangedFromElsewhere(root.path)) times.isTimed = true;
   }
 
-  #heard({ folderId, path, isFile }: FolderRow, place: string): void {
-    if (place !== '' && place.split('/').some(isIgnoredName)) return;
+  #heard(root: FolderRow, place: string): void {
+    const { folderId, path, isFile } = root;
+    if (place !== '' && this.#filterOf(root).leavesOutFile(place)) return;
     // Every look changes the library's own files: looking at them would have no end.
     if (!isFile && isAtOrUnder(join(path, place), this.#parts.libraryFolder)) return;
     this.#touch(folderId, place);
+  }
+
+  /** One for each root as long as its rules stay: each check brings the root as it is then. */
+  #filterOf(root: FolderRow): FolderFilter {
+    const filter = this.#filters.get(root) ?? new FolderFilter(root.rules);
+    this.#filters.set(root, filter);
+    return filter;
   }
 
   #touch(folderId: number, place: string): void {

@@ -1,7 +1,6 @@
 // Search as you type: words first, meaning right after, stale answers dropped, order settled when the person pauses.
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import type { SearchMode } from '../../../shared/domain/search.js';
-import { classOfError } from '../../../shared/errors.js';
 import { asAppError, bridge, unwrap } from '../../api/client.js';
 import { rememberCalibratedThreshold } from '../../api/stores.js';
 import { withoutQuietMatches } from './quiet-words.js';
@@ -61,7 +60,7 @@ export function useSearch({ query, filters, threshold, isEngineReady, isModelRea
         after(pause, () => dispatch({ kind: 'paused', mayMove: !isHeld.current }));
       } catch (thrown) {
         const error = asAppError(thrown);
-        if (!isStale && classOfError(error.code) !== 'cancelled') dispatch({ kind: 'failed', error });
+        if (!isStale && error.code !== 'cancelled') dispatch({ kind: 'failed', error });
       }
     }
 

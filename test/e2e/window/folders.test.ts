@@ -114,7 +114,7 @@ it('is still paused after the next start, until it is resumed, and can be slowed
   await running.quit();
   running = await launchApp({ dataFolder });
   page = running.page;
-  await page.keyboard.press('Control+2');
+  await page.getByRole('button', { name: 'Library', exact: true }).click();
   const strip = page.getByTestId('progress');
   await strip.getByRole('button', { name: 'Resume' }).waitFor();
   await expect.poll(async () => (await status()).documents.waiting).toBe(2_100);

@@ -1,4 +1,4 @@
-// Figures that never rise from one place to the next, and stay as near to the given ones as they can.
+// The nearest row of figures that never rises.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fallingFit } from '../../../electron/engine/search/falling-fit.js';

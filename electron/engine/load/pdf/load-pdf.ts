@@ -14,7 +14,13 @@ import { type OutlineLevels, readOutline } from './outline.js';
 import { contentOf } from './page-content.js';
 import { type PageLines, readPageLines } from './page-lines.js';
 import { PdfTextWriter } from './pdf-text-writer.js';
-import { emptyRecognised, type RecognisedCounts, readRecognised, recognitionNote } from './recognised-pages.js';
+import {
+  emptyRecognised,
+  picturesWithoutWords,
+  type RecognisedCounts,
+  readRecognised,
+  recognitionNote,
+} from './recognised-pages.js';
 
 /** Pages whose lines are held at once, until their headers and footers are known. */
 const pagesHeld = 60;
@@ -95,8 +101,8 @@ async function readDocument(
   }
   writer.write(held);
   const { text, blocks, layouts, firstHeading } = writer.finish();
-  const wordless = counts.withoutText + counts.withoutWords + counts.givenUp + counts.blank;
-  if (wordless === counts.read) throw withoutWords(counts, isIntact, await hasXfa(document));
+  if (picturesWithoutWords(counts) + counts.blank === counts.read)
+    throw withoutWords(counts, isIntact, await hasXfa(document));
   return {
     text,
     type: 'pdf',

@@ -25,6 +25,16 @@ export const emptyRecognised: RecognisedCounts = {
   tooLarge: 0,
 };
 
+/** Pages that are pictures and gave no word, for whatever reason. */
+export function picturesWithoutWords(counts: RecognisedCounts): number {
+  return counts.withoutText + doneWithoutWords(counts);
+}
+
+/** Those that need not be tried again. */
+function doneWithoutWords({ withoutWords, givenUp, damagedPictures, tooLarge }: RecognisedCounts): number {
+  return withoutWords + givenUp + damagedPictures + tooLarge;
+}
+
 /** Counts one page that is a picture; its lines where words were recognised on it. */
 export function readRecognised(page: RecognisedPage | undefined, counts: RecognisedCounts): PageLines | null {
   switch (page?.outcome) {
@@ -51,8 +61,8 @@ export function readRecognised(page: RecognisedPage | undefined, counts: Recogni
 
 /** What is to be said of the pages that are pictures; null where all of them were recognised. `pages`: of the document. */
 export function recognitionNote(counts: RecognisedCounts, pages: number): LoadedDocument['note'] {
-  const { withoutText, recognised, withoutWords, givenUp, damagedPictures, tooLarge } = counts;
-  const done = recognised + withoutWords + givenUp + damagedPictures + tooLarge;
+  const { withoutText, recognised, givenUp, damagedPictures, tooLarge } = counts;
+  const done = recognised + doneWithoutWords(counts);
   if (withoutText > 0) {
     const message =
       done > 0

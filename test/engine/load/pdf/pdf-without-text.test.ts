@@ -1,5 +1,7 @@
 // PDFs that give no text, or not all of it: pictures, blank pages, passwords, damage. Each with its true reason.
 import { expect, test } from 'vitest';
+import { loadDocument } from '../../../../electron/engine/load/loader.js';
+import { pagesByNumber } from '../../../../electron/engine/recognise/recognised-page.js';
 import { loadBytes } from '../../../helpers/load-bytes.js';
 import { linesAt, makePdf } from '../../../helpers/make-pdf.js';
 
@@ -82,4 +84,26 @@ test('calls a PDF damaged where its table was mangled and no text is left, not b
   await expect(loadBytes('a.pdf', file(table.join('').replace('\x01', 'Ã¯')))).rejects.toMatchObject({
     code: 'damaged',
   });
+});
+
+test.each([
+  ['damaged', 'damaged'],
+  ['too-large', 'too-large'],
+  ['failed', 'timed-out'],
+  ['empty', 'empty'],
+] as const)('says of pages that are pictures and were recognised as %s that they are %s', async (outcome, code) => {
+  const recognised = [1, 2].map((page) => ({
+    page,
+    outcome,
+    confidence: null,
+    language: null,
+    lines: new Uint8Array(),
+  }));
+  const load = loadDocument(makePdf([{ hasPicture: true }, { hasPicture: true }]), {
+    extension: 'pdf',
+    recognised: pagesByNumber(recognised),
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+  });
+  await expect(load).rejects.toMatchObject({ code });
 });
