@@ -51,7 +51,7 @@ function EngineWord() {
       kind = 'calm';
       text = t('common.paused');
     } else if (phase === 'scanning') text = t('common.scanning');
-    else if (phase === 'indexing' && total === 0)
+    else if (phase === 'indexing' && done >= total && chunksTotal > 0)
       text = t('folders.embedding', { done: chunksDone, total: chunksTotal });
     else if (phase === 'indexing') text = t('common.indexing', { done, total });
     else if (engine.modelError !== null) {

@@ -115,6 +115,7 @@ function FolderForm({ folder, collections, onClose }: FolderFormProps) {
       {!folder.isFile && (
         <>
           <Textarea
+            data-autofocus
             label={t('folders.patterns')}
             description={t('folders.patternsHint')}
             classNames={{ input: styles.patterns ?? '' }}
@@ -135,7 +136,7 @@ function FolderForm({ folder, collections, onClose }: FolderFormProps) {
                   size="xs"
                   value={usual}
                   label={t(`usualIgnores.${usual}`)}
-                  description={usualIgnores[usual].join('  ')}
+                  description={usualIgnores[usual].join(', ')}
                 />
               ))}
             </div>
