@@ -1,7 +1,7 @@
 // What is done with a library as a whole: parts of it forgotten, all of it verified, carried away and brought in.
 import type { ExportReport, ExportSummary, FolderMapping, ImportReport } from '../../shared/domain/carry.js';
 import type { MissingAnswer, VerifyReport } from '../../shared/domain/library.js';
-import { AppError, classOfError } from '../../shared/errors.js';
+import { AppError } from '../../shared/errors.js';
 import type { RunQueue } from './ingest/run-queue.js';
 import type { ExportOptions } from './library.js';
 import type { LibraryParts } from './library-parts.js';
@@ -120,7 +120,7 @@ export class LibraryCare {
     try {
       await thread.client.call('free', { folder });
     } catch (error) {
-      if (error instanceof AppError && classOfError(error.code) === 'bug') throw error;
+      if (error instanceof AppError && error.code === 'bug') throw error;
     } finally {
       await thread.terminate();
       await store.client.call('freeing', { isGoingOn: false });
