@@ -13,6 +13,7 @@ export const engineEntries = {
   'text-worker': 'electron/engine/chunk/text-worker.ts',
   'embed-worker': 'electron/engine/embed/embed-worker.ts',
   'store-worker': 'electron/engine/store/store-worker.ts',
+  'free-worker': 'electron/engine/store/free-worker.ts',
   'search-worker': 'electron/engine/search/search-worker.ts',
   cli: 'electron/cli/cli.ts',
 };

@@ -137,6 +137,28 @@ export const commands = {
       run: { value: 'FILE', help: 'Write what was found as a TREC run.' },
     },
   },
+  export: {
+    words: 'FILE',
+    wordCount: [1, 1],
+    help: 'Write the library into one file, to be imported on another machine without embedding anything again.',
+    options: {
+      'without-text': {
+        help: 'Leave out every word from inside the documents; whoever imports it reads them once more, and embeds nothing.',
+      },
+    },
+  },
+  import: {
+    words: 'FILE',
+    wordCount: [1, 1],
+    help: 'Take an exported library into this one, beside what it holds; all of it or nothing. Makes a missing library.',
+    options: {
+      map: {
+        value: 'OLD=NEW',
+        isList: true,
+        help: 'A folder of the export, or one around several, and where it lies on this machine; may be repeated.',
+      },
+    },
+  },
   reset: {
     words: '',
     wordCount: [0, 0],
@@ -146,7 +168,12 @@ export const commands = {
       yes: { help: 'Do it: without this nothing happens.' },
     },
   },
-  verify: { words: '', wordCount: [0, 0], help: 'Compare store, words, vectors and graph, and repair.', options: {} },
+  verify: {
+    words: '',
+    wordCount: [0, 0],
+    help: 'Compare store, texts, words, vectors and graph, and repair.',
+    options: {},
+  },
 } as const satisfies Record<string, Command>;
 
 export type CommandName = keyof typeof commands;

@@ -10,8 +10,9 @@ import { fusionNames, type SearchRequest, searchModes } from '../../shared/domai
 import { timeLimitRange } from '../../shared/domain/settings.js';
 import { AppError, assertNever } from '../../shared/errors.js';
 import { runEvaluation, trecRun } from '../engine/evaluate/run-evaluation.js';
-import { type Library, type OpenLibraryOptions, openLibrary } from '../engine/library.js';
+import { inspectExport, type Library, type OpenLibraryOptions, openLibrary } from '../engine/library.js';
 import { choiceOf, numberOf, optionOf, type ParsedArguments } from './arguments.js';
+import { exportLibrary, fileOf, importInto, readMappings } from './carry.js';
 import { defaultLibraryFolder, evaluationCacheFolder } from './library-folder.js';
 import type { Output } from './output.js';
 import { readPasswords } from './read-passwords.js';
@@ -27,9 +28,13 @@ const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 function replacedWords(folder: string): string {
   return (
-    `The library file was damaged. It was put aside in “${folder}” and a new one begun; its folders are kept. ` +
-    'Fill it again with “acervo index” and the folders that “acervo status” names.'
+    `The library file was damaged. It was put aside in “${folder}” and a new one begun with all that could be read of it. ` +
+    'Bring it up to date with “acervo index” and the folders that “acervo status” names.'
   );
+}
+
+function readOnlyWords(folder: string): string {
+  return `Nothing may be written in “${folder}”: the library is open for searching only.`;
 }
 
 type Work = (library: Library, signal: AbortSignal) => Promise<number>;
@@ -42,6 +47,7 @@ async function withLibrary(options: OpenLibraryOptions, output: Output, work: Wo
   const library = await openLibrary({ ...options, holder: 'command line' });
   try {
     if (!library.isWhole) output.message(replacedWords(options.folder));
+    if (library.isReadOnly) output.message(readOnlyWords(options.folder));
     const code = await work(library, controller.signal);
     return library.isWhole ? code : Math.max(code, doneWithProblems);
   } finally {
@@ -74,6 +80,10 @@ export async function runCommand(parsed: ParsedArguments, output: Output): Promi
       return text(parsed, output);
     case 'eval':
       return evaluate(parsed, output);
+    case 'export':
+      return ask(parsed, output, (library, signal) => exportLibrary(parsed, output, library, signal));
+    case 'import':
+      return importLibrary(parsed, output);
     case 'reset':
       return reset(parsed, output);
     case 'verify':
@@ -103,6 +113,15 @@ async function ask(parsed: ParsedArguments, output: Output, work: Work): Promise
     if (collection !== undefined) await checkCollection(library, collection);
     return work(library, signal);
   });
+}
+
+async function importLibrary(parsed: ParsedArguments, output: Output): Promise<number> {
+  const mappings = readMappings(parsed);
+  // Looked at before the library is opened: a file that is none makes no library.
+  await inspectExport(fileOf(parsed));
+  return withLibrary({ folder: libraryFolder(parsed) }, output, (library, signal) =>
+    importInto(parsed, mappings, output, library, signal),
+  );
 }
 
 async function inEmptyLibrary<T>(work: (folder: string) => Promise<T>): Promise<T> {

@@ -13,7 +13,7 @@ import { nameOf, placeOf, snippetOf, table } from './output.js';
 
 const megabyte = 1_000_000;
 
-function sizeOf(bytes: number): string {
+export function sizeOf(bytes: number): string {
   return bytes < megabyte ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / megabyte).toFixed(1)} MB`;
 }
 

@@ -135,6 +135,13 @@ const handlers: Handlers<EngineMethods> = {
   text: ({ documentId }) => opened().text(documentId),
   marks: ({ chunkId, ranges }) => opened().marks(chunkId, ranges),
   reset: () => opened().reset(),
+  exportLibrary: ({ file, withText }, { signal }) => opened().exportTo(file, { withText }, signal),
+  inspectExport: ({ file }, { signal }) => opened().inspectExport(file, signal),
+  async importLibrary({ file, folders }, { signal }) {
+    const report = await opened().importFrom(file, folders, signal);
+    inBackground(opened().check(null));
+    return report;
+  },
   async close() {
     await closeLibrary();
     return null;

@@ -2,6 +2,7 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { MessageChannel } from 'node:worker_threads';
+import type { ExportReport, ExportSummary, FolderMapping, ImportReport } from '../../shared/domain/carry.js';
 import type { DocumentDetails, DocumentInfo } from '../../shared/domain/document.js';
 import type { WorkEstimate } from '../../shared/domain/estimate.js';
 import type { FolderRules, RulesPreview } from '../../shared/domain/folder-rules.js';
@@ -34,6 +35,7 @@ import type { FollowTimes } from './watch/follower.js';
 import { startWorker } from './workers/start-worker.js';
 
 export { recordPath } from './ingest/record-source.js';
+export { inspectExport } from './store/carry/import-library.js';
 
 export interface OpenLibraryOptions {
   /** The library's own folder; made if it is missing. One process at a time may have it open. */
@@ -61,6 +63,11 @@ export interface OpenLibraryOptions {
   readonly onThreadLost?: (() => void) | undefined;
 }
 
+export interface ExportOptions {
+  /** With the documents' text, the library is searchable at once where it is brought to; true by default. */
+  readonly withText?: boolean | undefined;
+}
+
 export interface RecordsRequest {
   /** The records' own root; a second call with this name replaces what it held. */
   readonly name: string;
@@ -75,6 +82,8 @@ export interface RecordsRequest {
 export interface Library {
   /** False when a damaged store had to be put aside at the start and a new one was begun. */
   readonly isWhole: boolean;
+  /** True where nothing may be written: the library can be searched, and all that would change it rejects with `read-only`. */
+  readonly isReadOnly: boolean;
   /** True once questions can be embedded; before that, {@link Library.search} waits for the model. */
   readonly isModelReady: boolean;
   /** Resolves when the model is loaded and checked. @throws AppError `model-missing`, `model-corrupt` */
@@ -183,8 +192,8 @@ export interface Library {
    */
   marks(chunkId: string, ranges: readonly TextRange[]): Promise<PageMarks | null>;
   /**
-   * Forgets a root and its documents, and writes the library's file anew so that no word of them stays in it: it takes as
-   * long as copying what is left. The documents' own files are never touched.
+   * Forgets a root and its documents. Then the library's file is written anew, so that no word of them stays in it: that takes as
+   * long as copying what is left, and goes on by itself, also after a restart. The documents' own files are never touched.
    */
   removeFolder(folderId: number): Promise<{ readonly documents: number }>;
   /**
@@ -192,10 +201,28 @@ export interface Library {
    * they stay as they are, searchable. Gives the number of documents that it is about.
    */
   settleMissing(folderId: number, answer: MissingAnswer): Promise<{ readonly documents: number }>;
-  /** Forgets everything, or one collection, and writes the library's file anew as {@link Library.removeFolder} does. */
+  /** Forgets everything, or one collection, as {@link Library.removeFolder} does; resolves when the library's file is written anew. */
   reset(collection?: string): Promise<{ readonly documents: number }>;
-  /** Compares store, words, vectors and graph, and repairs. */
+  /**
+   * Compares store, texts, words, vectors and graph, and repairs: what can be derived is made again, what can be read from the disk waits
+   * to be read, and a file with damaged pages is put aside for a new one with all that could be read of it.
+   */
   verify(): Promise<VerifyReport>;
+  /**
+   * Writes the library as it is now into one file (absolute path), while it goes on being used. Only an older export is
+   * replaced. Without text no word from inside the documents is in it: who brings it in has them read again, and embeds nothing.
+   * @throws AppError `wrong-use` where another file has that name, `read-only`, `disk-full`; then the file is as it was
+   */
+  exportTo(file: string, options?: ExportOptions, signal?: AbortSignal): Promise<ExportReport>;
+  /** What an export says of itself, read to its end. @throws AppError `export-damaged`, `library-newer`, `wrong-use` */
+  inspectExport(file: string, signal?: AbortSignal): Promise<ExportSummary>;
+  /**
+   * Takes an export into this library, beside what it holds; all of it or nothing. Nothing is embedded. Folders that are
+   * not on this machine are offline: with text their documents can be searched. {@link Library.check} then reads what has to be read.
+   * @param folders where folders of the export lie here; the others keep their paths
+   * @throws AppError `export-damaged`, `export-other-model`, `folder-taken`, `library-newer`, `wrong-use`, `disk-full`
+   */
+  importFrom(file: string, folders?: readonly FolderMapping[], signal?: AbortSignal): Promise<ImportReport>;
   /** Ends running work politely; what is stored stays. */
   close(): Promise<void>;
 }
@@ -230,6 +257,7 @@ export async function openLibrary(options: OpenLibraryOptions): Promise<Library>
       search,
       text,
       isWhole: !opened.wasReplaced,
+      isReadOnly: opened.isReadOnly,
     });
   } catch (error) {
     await store.client.call('close', null).catch(() => null);

@@ -1,5 +1,6 @@
 // The library behind the door of library.ts: it holds the threads together and keeps the order of what they do.
 import { availableParallelism } from 'node:os';
+import type { ExportReport, ExportSummary, FolderMapping, ImportReport } from '../../shared/domain/carry.js';
 import type { DocumentDetails, DocumentInfo } from '../../shared/domain/document.js';
 import type { WorkEstimate } from '../../shared/domain/estimate.js';
 import type { FolderRules, RulesPreview } from '../../shared/domain/folder-rules.js';
@@ -21,10 +22,8 @@ import type { SearchRequest, SearchResult, TextRange } from '../../shared/domain
 import type { Steering } from '../../shared/domain/steering.js';
 import type { DocumentPage, DocumentQuery, ProblemGroup } from '../../shared/engine/engine-methods.js';
 import { AppError } from '../../shared/errors.js';
-import type { TextMethods } from './chunk/text-methods.js';
 import { pageMarks } from './cite/page-marks.js';
 import { type LocalEmbedder, startLocalEmbedder } from './embed/local-embedder.js';
-import type { ModelFolder } from './embed/model-files.js';
 import { checkEncoding } from './ingest/check-encoding.js';
 import type { CheckTarget } from './ingest/check-root.js';
 import { targetsOf, targetsToReadAgain } from './ingest/check-targets.js';
@@ -34,26 +33,14 @@ import { pathsOf } from './ingest/indexing-run.js';
 import { Passwords } from './ingest/passwords.js';
 import { isAmong, Recognition, targetsAt } from './ingest/recognition.js';
 import { recordsRoot } from './ingest/record-source.js';
-import type { Library, OpenLibraryOptions, RecordsRequest } from './library.js';
+import type { ExportOptions, Library, RecordsRequest } from './library.js';
+import { LibraryCare } from './library-care.js';
+import type { LibraryParts } from './library-parts.js';
 import { forkParser } from './load/fork-parser.js';
 import { Parser } from './load/parser.js';
 import { parseQuery } from './search/parse-query.js';
-import type { SearchMethods } from './search/search-methods.js';
-import type { StoreMethods } from './store/store-methods.js';
 import { Follower, type FollowTimes } from './watch/follower.js';
-import type { WorkerHandle } from './workers/start-worker.js';
 import { Throttle } from './workers/throttle.js';
-
-export interface LibraryParts {
-  /** Of the library, without links. */
-  readonly folder: string;
-  readonly options: OpenLibraryOptions;
-  readonly model: ModelFolder;
-  readonly store: WorkerHandle<StoreMethods>;
-  readonly search: WorkerHandle<SearchMethods>;
-  readonly text: WorkerHandle<TextMethods>;
-  readonly isWhole: boolean;
-}
 
 /** Measured on PDFs: the second one nearly doubles the pages a second; a third one finds no core to run on. */
 const maxParseProcesses = 2;
@@ -61,6 +48,7 @@ const refreshIntervalMs = 500;
 
 export class OpenedLibrary implements Library {
   readonly isWhole: boolean;
+  readonly isReadOnly: boolean;
   readonly #parts: LibraryParts;
   readonly #embedder: LocalEmbedder;
   readonly #parser: Parser;
@@ -68,6 +56,7 @@ export class OpenedLibrary implements Library {
   readonly #recognition: Recognition;
   readonly #indexer: Indexer;
   readonly #folders: Folders;
+  readonly #care: LibraryCare;
   readonly #modelReady: Promise<void>;
   readonly #progressTimer: Throttle;
   readonly #refresh: Throttle;
@@ -78,6 +67,7 @@ export class OpenedLibrary implements Library {
   constructor(parts: LibraryParts) {
     this.#parts = parts;
     this.isWhole = parts.isWhole;
+    this.isReadOnly = parts.isReadOnly;
     this.#folders = new Folders(parts.store.client, parts.folder);
     const { options, model, text, search } = parts;
     const tokenizerReady = text.client.call('open', { modelFolder: model.path });
@@ -108,7 +98,16 @@ export class OpenedLibrary implements Library {
       onProgress: () => this.#progressTimer.poke(),
       onStored: () => this.#refresh.poke(),
       onRead: () => void this.#recognition.onRead().catch(() => null),
+      onReplaced: () => this.#care.freeReplaced(),
     });
+    this.#care = new LibraryCare({
+      ...parts,
+      runs: this.#indexer.queue,
+      closing: this.#closing.signal,
+      onRemoved: () => this.#refresh.poke(),
+      onFolderRemoved: (folderId) => this.#follower?.forget(folderId),
+    });
+    if (!this.isReadOnly) this.#care.finishFreeing().catch(() => null);
     this.#recognition = new Recognition({
       store: parts.store.client,
       startParser,
@@ -183,8 +182,8 @@ export class OpenedLibrary implements Library {
     this.#refresh.poke();
   }
 
-  async setFolder(change: FolderChange): Promise<{ readonly documents: number }> {
-    return this.#indexer.queue.alone(() => this.#folders.set(change)).finally(() => this.#refresh.poke());
+  setFolder(change: FolderChange): Promise<{ readonly documents: number }> {
+    return this.#care.remove(() => this.#folders.set(change));
   }
 
   previewRules(folderId: number, rules: FolderRules, signal?: AbortSignal): Promise<RulesPreview> {
@@ -321,44 +320,32 @@ export class OpenedLibrary implements Library {
     return layout === null ? null : pageMarks(layout, place, ranges);
   }
 
-  async removeFolder(folderId: number): Promise<{ readonly documents: number }> {
-    return this.#indexer.queue.alone(async () => {
-      const removed = await this.#parts.store.client.call('removeRoot', { folderId });
-      this.#follower?.forget(folderId);
-      await this.#parts.search.client.call('settle', null);
-      this.#refresh.poke();
-      return removed;
-    });
+  removeFolder(folderId: number): Promise<{ readonly documents: number }> {
+    return this.#care.removeFolder(folderId);
   }
 
-  async settleMissing(folderId: number, answer: MissingAnswer): Promise<{ readonly documents: number }> {
-    return this.#indexer.queue.alone(async () => {
-      const settled = await this.#parts.store.client.call('settleMissing', { folderId, answer });
-      if (answer === 'remove') await this.#parts.search.client.call('settle', null);
-      this.#refresh.poke();
-      return settled;
-    });
+  settleMissing(folderId: number, answer: MissingAnswer): Promise<{ readonly documents: number }> {
+    return this.#care.settleMissing(folderId, answer);
   }
 
-  async reset(collection?: string): Promise<{ readonly documents: number }> {
-    return this.#indexer.queue.alone(async () => {
-      const removed = await this.#parts.store.client.call('reset', { collection: collection ?? null });
-      await this.#parts.search.client.call(collection === undefined ? 'reset' : 'settle', null);
-      this.#refresh.poke();
-      return removed;
-    });
+  reset(collection?: string): Promise<{ readonly documents: number }> {
+    return this.#care.reset(collection);
   }
 
-  async verify(): Promise<VerifyReport> {
-    return this.#indexer.queue.alone(async () => {
-      const report = await this.#parts.store.client.call('verify', null);
-      const graph = await this.#parts.search.client.call('verify', null);
-      return {
-        ...report,
-        damage: [...report.damage, ...graph.damage],
-        repaired: [...report.repaired, ...graph.repaired],
-      };
-    });
+  verify(): Promise<VerifyReport> {
+    return this.#care.verify();
+  }
+
+  inspectExport(file: string, signal?: AbortSignal): Promise<ExportSummary> {
+    return this.#care.inspectExport(file, signal);
+  }
+
+  exportTo(file: string, options?: ExportOptions, signal?: AbortSignal): Promise<ExportReport> {
+    return this.#care.exportTo(file, options, signal);
+  }
+
+  importFrom(file: string, folders?: readonly FolderMapping[], signal?: AbortSignal): Promise<ImportReport> {
+    return this.#care.importFrom(file, folders, signal);
   }
 
   async close(): Promise<void> {
@@ -369,7 +356,7 @@ export class OpenedLibrary implements Library {
     this.#indexer.typing.release();
     this.#progressTimer.stop();
     this.#refresh.stop();
-    await Promise.all([this.#recognition.close(), this.#indexer.queue.cancelAll()]);
+    await Promise.all([this.#recognition.close(), this.#indexer.queue.cancelAll(), this.#care.close()]);
     await Promise.all([this.#parser.close(), this.#embedder.close()]);
     await search.client.call('close', null).catch(() => null);
     await store.client.call('close', null).catch(() => null);

@@ -9,6 +9,7 @@ import type { DocumentSource } from './app-responses.js';
 import { createDialogs } from './dialogs.js';
 import { createEngineHost } from './engine-host.js';
 import { appHandlers } from './ipc/app.js';
+import { carryHandlers } from './ipc/carry.js';
 import { documentHandlers, documentSource } from './ipc/document.js';
 import { libraryHandlers } from './ipc/library.js';
 import { registerIpc } from './ipc/register.js';
@@ -108,6 +109,12 @@ export function createAppServices(paths: AppPaths, log: Log): AppServices {
       ...appHandlers({ state, writeClipboard: (text) => clipboard.writeText(text), retryEngine: restartEngine }),
       ...settingsHandlers({ settings, pickFolder: dialogs.pickLibraryFolder, moveLibraryTo }),
       ...library,
+      ...carryHandlers({
+        call: engine.call,
+        chooseExport: dialogs.chooseExport,
+        pickExport: dialogs.pickExport,
+        pickPlace: dialogs.pickPlace,
+      }),
       ...searchHandlers(engine.call),
       ...documentHandlers({
         call: engine.call,

@@ -1,11 +1,19 @@
 // The system's dialogs that main shows: folders to add, where the library lies, and a yes for a link that leaves the app.
-import { type BrowserWindow, dialog, type OpenDialogOptions } from 'electron';
+import { type BrowserWindow, dialog, type OpenDialogOptions, type SaveDialogOptions } from 'electron';
+import { exportExtension } from './ipc/carry.js';
 import type { MainWords } from './language.js';
+
+const exportFilter = { name: 'Acervo', extensions: [exportExtension] };
 
 export interface Dialogs {
   /** Empty when it was left without a choice. */
   pickFolders(): Promise<readonly string[]>;
   pickLibraryFolder(): Promise<string | null>;
+  /** Where an export is written to; `name` is offered. */
+  chooseExport(name: string): Promise<string | null>;
+  pickExport(): Promise<string | null>;
+  /** Where a folder (or file) of an export lies here. */
+  pickPlace(isFile: boolean): Promise<string | null>;
   confirmLink(address: string): Promise<boolean>;
 }
 
@@ -30,6 +38,35 @@ export function createDialogs(window: () => BrowserWindow | null, words: () => M
         properties: ['openDirectory', 'createDirectory', 'dontAddToRecent'],
       });
       return folder ?? null;
+    },
+    async chooseExport(name) {
+      const parent = window();
+      const options: SaveDialogOptions = {
+        title: words().chooseExport,
+        buttonLabel: words().export,
+        defaultPath: name,
+        filters: [exportFilter],
+        properties: ['createDirectory', 'showOverwriteConfirmation', 'dontAddToRecent'],
+      };
+      const answer = await (parent === null ? dialog.showSaveDialog(options) : dialog.showSaveDialog(parent, options));
+      return answer.canceled || answer.filePath === '' ? null : answer.filePath;
+    },
+    async pickExport() {
+      const [file] = await pick({
+        title: words().pickExport,
+        buttonLabel: words().choose,
+        filters: [exportFilter, { name: words().allFiles, extensions: ['*'] }],
+        properties: ['openFile', 'dontAddToRecent'],
+      });
+      return file ?? null;
+    },
+    async pickPlace(isFile) {
+      const [place] = await pick({
+        title: words().pickPlace,
+        buttonLabel: words().choose,
+        properties: [isFile ? 'openFile' : 'openDirectory', 'dontAddToRecent'],
+      });
+      return place ?? null;
     },
     async confirmLink(address) {
       const parent = window();

@@ -72,6 +72,12 @@ const bridge: AcervoBridge<File> = {
     onChanged: on('library.changed'),
     onAddAsked: on('library.add-asked'),
   },
+  carry: {
+    exportLibrary: send('carry.export'),
+    pickImport: ask('carry.pick-import'),
+    pickFolder: send('carry.pick-folder'),
+    importLibrary: send('carry.import'),
+  },
   search: { query: send('search.query'), guessFilters: send('search.guess-filters') },
   document: {
     info: send('document.info'),

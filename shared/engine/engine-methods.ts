@@ -1,5 +1,5 @@
 // What the engine does for main, over shared/rpc.ts. The command line calls the same door without a process between.
-
+import type { ExportReport, ExportSummary, FolderMapping, ImportReport } from '../domain/carry.js';
 import type { DocumentDetails, DocumentInfo, DocumentState } from '../domain/document.js';
 import type { WorkEstimate } from '../domain/estimate.js';
 import type { FolderRules, RulesPreview } from '../domain/folder-rules.js';
@@ -95,6 +95,15 @@ export type EngineMethods = {
   /** Where a passage, and ranges inside its text, stand on their page; null where the format has no pages. */
   readonly marks: (request: { readonly chunkId: string; readonly ranges: readonly TextRange[] }) => PageMarks | null;
   readonly reset: (request: null) => { readonly documents: number };
+  /** The library as it is now, in one file (absolute, chosen by the person). */
+  readonly exportLibrary: (request: { readonly file: string; readonly withText: boolean }) => ExportReport;
+  /** What an export says of itself, read to its end. */
+  readonly inspectExport: (request: { readonly file: string }) => ExportSummary;
+  /** All of an export or nothing, beside what the library holds; what has to be read of it is read in the background. */
+  readonly importLibrary: (request: {
+    readonly file: string;
+    readonly folders: readonly FolderMapping[];
+  }) => ImportReport;
   /** Stops politely: what is stored stays, what runs is given up. */
   readonly close: (request: null) => null;
 };

@@ -47,6 +47,12 @@ export interface AcervoBridge<F = unknown> {
     readonly onChanged: Subscribe<'library.changed'>;
     readonly onAddAsked: Subscribe<'library.add-asked'>;
   };
+  readonly carry: {
+    readonly exportLibrary: Call<'carry.export'>;
+    readonly pickImport: Call<'carry.pick-import'>;
+    readonly pickFolder: Call<'carry.pick-folder'>;
+    readonly importLibrary: Call<'carry.import'>;
+  };
   readonly search: { readonly query: Call<'search.query'>; readonly guessFilters: Call<'search.guess-filters'> };
   readonly document: {
     readonly info: Call<'document.info'>;

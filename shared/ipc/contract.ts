@@ -2,6 +2,7 @@
 // Main's register.ts, the preload and the page's client are typed from it; nobody else writes a channel name.
 import { z } from 'zod';
 import type { AppState } from '../domain/app-state.js';
+import type { ExportReport, ExportSummary, ImportReport } from '../domain/carry.js';
 import { type DocumentDetails, documentStates } from '../domain/document.js';
 import { chosenEncodings } from '../domain/encodings.js';
 import type { AddQuestion } from '../domain/estimate.js';
@@ -94,6 +95,11 @@ export const requestSchemas = {
   'library.settle-missing': z.strictObject({ folderId, answer: z.enum(missingAnswers) }),
   'library.pause': nothing,
   'library.resume': nothing,
+  'carry.export': z.strictObject({ withText: z.boolean() }),
+  'carry.pick-import': nothing,
+  /** `folder`: which of the export's folders, in their order. */
+  'carry.pick-folder': z.strictObject({ importId: z.number().int().positive(), folder: z.number().int().min(0) }),
+  'carry.import': z.strictObject({ importId: z.number().int().positive() }),
   'search.query': searchRequestSchema,
   'search.guess-filters': z.strictObject({ question: shortText }),
   'document.info': z.strictObject({ documentId }),
@@ -141,6 +147,13 @@ export interface ChannelReplies {
   'library.settle-missing': { readonly documents: number };
   'library.pause': null;
   'library.resume': null;
+  /** Null when the dialog was left without a choice; the name is that of the file. */
+  'carry.export': (ExportReport & { readonly name: string }) | null;
+  /** Null as above. `importId` names what was chosen in what follows. */
+  'carry.pick-import': (ExportSummary & { readonly importId: number; readonly name: string }) | null;
+  /** Where that folder of the export will lie, for a person to read; null as above. */
+  'carry.pick-folder': { readonly path: string } | null;
+  'carry.import': ImportReport;
   'search.query': SearchResult;
   'search.guess-filters': readonly MetaGuess[];
   'document.info': DocumentDetails;

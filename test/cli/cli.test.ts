@@ -1,39 +1,10 @@
 // The built command line as a person or a script runs it: results, names in the JSON, exit codes.
-import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeZip } from '../helpers/make-zip.js';
+import { acervo, json } from '../helpers/run-cli.js';
 import { temporaryFolder, writeFiles } from '../helpers/temporary-folder.js';
-
-const cli = join(import.meta.dirname, '..', '..', 'dist', 'engine', 'cli.mjs');
-
-interface Run {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-function acervo(...words: string[]): Promise<Run> {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, [cli, ...words], { stdio: ['ignore', 'pipe', 'pipe'] });
-    let [stdout, stderr] = ['', ''];
-    child.stdout.on('data', (part: Buffer) => {
-      stdout += part;
-    });
-    child.stderr.on('data', (part: Buffer) => {
-      stderr += part;
-    });
-    child.once('close', (code) => resolve({ code, stdout, stderr }));
-  });
-}
-
-async function json(
-  ...words: string[]
-): Promise<{ readonly code: number | null; readonly value: Record<string, unknown> }> {
-  const { code, stdout } = await acervo(...words, '--json');
-  return { code, value: JSON.parse(stdout) as Record<string, unknown> };
-}
 
 const documents = {
   'devoluciones.md': '# Devoluciones\n\n## Plazo\n\nTienes treinta días naturales para devolver el artículo.\n',

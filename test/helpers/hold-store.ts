@@ -1,13 +1,13 @@
 // A process of its own that works on a library until it is killed. Prints a line after each step.
-// Arguments: library folder, then `hold` (opens it and waits), or `rewrite` and a folder of documents (saves new
-// versions of them without end).
+// Arguments: library folder, then `hold` (opens it and waits), `rewrite` (saves new versions of documents without end), or
+// `import` and a file (takes it in, and ends).
 
 import { createStore } from '../../electron/engine/store/store.js';
 import type { ToRead } from '../../electron/engine/store/store-methods.js';
 import { AppError } from '../../shared/errors.js';
 import { hashOf, makeChunks, makeDocument, makeVectors, testGeneration } from './make-document.js';
 
-const [folder = '', task = 'hold'] = process.argv.slice(2);
+const [folder = '', task = 'hold', file = ''] = process.argv.slice(2);
 const store = createStore();
 
 function say(line: string): void {
@@ -51,10 +51,17 @@ function rewriteForEver(): void {
   step(Date.now() % 1_000_000);
 }
 
+async function takeIn(): Promise<void> {
+  await store.importLibrary({ file, folders: [] });
+  store.close(null);
+  say('imported');
+}
+
 try {
   store.open({ folder, generation: testGeneration, holder: 'window' });
   say('open');
   if (task === 'rewrite') rewriteForEver();
+  else if (task === 'import') await takeIn();
   else setInterval(() => say('still here'), 60_000);
 } catch (error) {
   say(error instanceof AppError ? error.code : String(error));

@@ -47,7 +47,7 @@ export function indexFolder(store: StoreMethods, path: string, options: TestInde
   const { under = '', force = false, wordsOnly = false } = options;
   const root = store.addRoot({ path, isFile: false, collection: 'default' });
   const { checkId } = store.beginCheck({ folderId: root.folderId, under });
-  const entries = scan(root.path).filter(({ relativePath }) =>
+  const entries = entriesOf(root.path).filter(({ relativePath }) =>
     `${relativePath}/`.startsWith(under === '' ? '' : `${under}/`),
   );
   const { toRead, unchanged } = store.planBatch({ checkId, entries, force });
@@ -77,7 +77,8 @@ export function countMatches(file: string, word: string): number {
   return found?.rows ?? 0;
 }
 
-function scan(folder: string): readonly ScanEntry[] {
+/** As a scan of the folder gives them. */
+export function entriesOf(folder: string): readonly ScanEntry[] {
   const names = readdirSync(folder, { recursive: true }) as string[];
   return names.sort().flatMap((name) => {
     const stat = statSync(join(folder, name));

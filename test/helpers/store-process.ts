@@ -12,12 +12,20 @@ interface StoreProcess {
 }
 
 /** `uid` runs it as another user, which only root may ask for. */
-export function startStoreProcess(folder: string, task: 'hold' | 'rewrite', uid?: number): StoreProcess {
+export function startStoreProcess(
+  folder: string,
+  task: 'hold' | 'rewrite' | readonly ['import', string],
+  uid?: number,
+): StoreProcess {
   const script = new URL('hold-store.ts', import.meta.url).pathname;
-  const child = spawn(process.execPath, ['--import', 'tsx', script, folder, task], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    ...(uid === undefined ? {} : { uid, gid: uid }),
-  });
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', script, folder, ...(typeof task === 'string' ? [task] : task)],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      ...(uid === undefined ? {} : { uid, gid: uid }),
+    },
+  );
   const printed = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   onTestFinished(() => killed(child));
   return {

@@ -1,8 +1,8 @@
 // Runs of indexing: made, put in order, steered while they go on, and learned from when the last one has ended.
 import type { IndexProgress, IndexReport } from '../../../shared/domain/library.js';
 import type { LocalEmbedder } from '../embed/local-embedder.js';
+import type { LibraryParts } from '../library-parts.js';
 import type { Parser } from '../load/parser.js';
-import type { LibraryParts } from '../opened-library.js';
 import type { CheckTarget } from './check-root.js';
 import type { Following } from './following.js';
 import { Gate } from './gate.js';
@@ -29,6 +29,8 @@ export interface IndexerTools {
   readonly onStored: () => void;
   /** A run has ended that may have found pages to recognise. */
   readonly onRead: () => void;
+  /** A forced run has ended: what it replaced was to be got rid of. */
+  readonly onReplaced: () => Promise<void>;
 }
 
 /** How often it is told how far the work is. */
@@ -114,6 +116,7 @@ export class Indexer {
   async #embed(run: IndexingRun, options: IndexerOptions, signal: AbortSignal): Promise<IndexReport> {
     const report = await this.#ticking(() => run.embed(signal));
     if (!options.wordsOnly) await this.#tools.parts.search.client.call('settle', null);
+    if (options.force) await this.#tools.onReplaced();
     if (options.isForRecognition !== true) this.#tools.onRead();
     return report;
   }

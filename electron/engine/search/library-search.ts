@@ -89,6 +89,11 @@ export class LibrarySearch {
     return this.#parts.vectors.settle();
   }
 
+  async forget(): Promise<void> {
+    this.refresh();
+    await this.#parts.vectors.forget();
+  }
+
   graphState(): GraphState {
     return this.#parts.vectors.state();
   }

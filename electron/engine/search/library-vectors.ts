@@ -43,6 +43,9 @@ export class LibraryVectors implements VectorIndex {
   #snapshotVectors = 0;
   #snapshotBytes = 0;
   #hasUnsaved = false;
+  /** The graph holds what must not be written any more. */
+  #mustRebuild = false;
+  #forgets = 0;
   #isRefreshDue = false;
   #isClosed = false;
   #work: Promise<void> | null = null;
@@ -152,6 +155,22 @@ export class LibraryVectors implements VectorIndex {
     return { damage, repaired: ['The vector graph was built anew from the store.'] };
   }
 
+  /**
+   * What was removed from the store goes from the graph and its file too: the file at once, and the graph when one without it has been
+   * built beside it, which goes on by itself. hnswlib only marks what is deleted.
+   */
+  async forget(): Promise<void> {
+    this.#dropDeleted();
+    // One that is just being built may hold it too.
+    if (this.#graph !== null && this.#graph.deletedShare === 0) return;
+    this.#forgets += 1;
+    this.#mustRebuild = true;
+    this.#snapshotVectors = 0;
+    this.#snapshotBytes = 0;
+    await removeSnapshot(this.#options.folder, this.#options.identity.generationId);
+    this.refresh();
+  }
+
   /** Forgets everything and removes the snapshot; the next refresh reads the store from the start. */
   async reset(): Promise<void> {
     while (this.#work !== null) await this.#work;
@@ -173,6 +192,7 @@ export class LibraryVectors implements VectorIndex {
     this.#tail.clear();
     this.#lastVectorId = 0;
     this.#hasUnsaved = false;
+    this.#mustRebuild = false;
   }
 
   async #runWork(): Promise<void> {
@@ -186,6 +206,7 @@ export class LibraryVectors implements VectorIndex {
         continue;
       }
       await this.#growGraph();
+      if (this.#mustRebuild) await this.#rebuildGraph();
     }
     if (!this.#isClosed && this.#isSnapshotDue()) await this.#writeSnapshot();
   }
@@ -265,6 +286,24 @@ export class LibraryVectors implements VectorIndex {
     }
   }
 
+  /** The old one answers until the new one has everything. */
+  async #rebuildGraph(): Promise<void> {
+    const { hnsw, identity } = this.#options;
+    this.#dropDeleted();
+    const forgets = this.#forgets;
+    const old = this.#graph;
+    if (hnsw !== null && old !== null && old.deletedShare > 0) {
+      const graph = HnswGraph.empty(hnsw, identity.dimension, old.size);
+      await this.#addInSlices(graph, vectorsOf(old));
+      if (this.#isClosed) return;
+      this.#graph = graph;
+    }
+    // What was removed meanwhile is in the new one too: then there is one more to be built.
+    this.#mustRebuild = this.#forgets !== forgets;
+    this.#hasUnsaved = this.#graph !== null;
+    await this.#writeSnapshot();
+  }
+
   async #addInSlices(graph: HnswGraph, entries: Iterable<readonly [number, Float32Array]>): Promise<void> {
     let start = performance.now();
     for (const [vectorId, vector] of entries) {
@@ -283,7 +322,7 @@ export class LibraryVectors implements VectorIndex {
 
   async #writeSnapshot(): Promise<void> {
     const graph = this.#graph;
-    if (graph === null || !this.#hasUnsaved) return;
+    if (graph === null || !this.#hasUnsaved || this.#mustRebuild) return;
     this.#hasUnsaved = false;
     // Vectors go into the graph in the order of their ids: it holds all before the first that waits.
     const firstWaiting = this.#tail.firstId();
@@ -291,6 +330,8 @@ export class LibraryVectors implements VectorIndex {
     const reach = { vectors: graph.size, lastVectorId };
     this.#snapshotBytes = await writeSnapshot(this.#options.folder, this.#identity, reach, graph);
     this.#snapshotVectors = reach.vectors;
+    // Something was forgotten while it was being written.
+    if (this.#mustRebuild) await removeSnapshot(this.#options.folder, this.#options.identity.generationId);
   }
 
   async #findDamage(): Promise<readonly string[]> {
@@ -316,6 +357,11 @@ export class LibraryVectors implements VectorIndex {
       ...(different > 0 ? [`${different} vectors of the graph differed from the store.`] : []),
     ];
   }
+}
+
+function* vectorsOf(graph: HnswGraph): Generator<readonly [number, Float32Array]> {
+  // Ids may go while this is being walked.
+  for (const id of [...graph.ids()]) if (graph.has(id)) yield [id, graph.vector(id)];
 }
 
 interface VectorRow {

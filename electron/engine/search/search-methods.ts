@@ -37,6 +37,8 @@ export type SearchMethods = {
   readonly graphState: (request: null) => GraphState;
   /** Compares graph and store; damage is listed, and rebuilt. */
   readonly verify: (request: null) => { readonly damage: readonly string[]; readonly repaired: readonly string[] };
+  /** Rows were removed for good: nothing of them may stay, in memory or in the graph's file. What takes long goes on by itself. */
+  readonly forget: (request: null) => null;
   /** The store was emptied: forget everything and remove the snapshot. */
   readonly reset: (request: null) => null;
   readonly close: (request: null) => null;

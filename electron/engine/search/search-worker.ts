@@ -30,6 +30,10 @@ serve<SearchMethods>(portChannel(parentPort), {
   settle: () => opened().settle(),
   graphState: () => opened().graphState(),
   verify: () => opened().verify(),
+  forget: async () => {
+    await opened().forget();
+    return null;
+  },
   reset: async () => {
     await opened().reset();
     return null;

@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/errors.js';
 import { restOfChildren } from './children.js';
 import { removeDocuments } from './content.js';
 import { insertDocument } from './documents.js';
-import { deleteMeta } from './meta.js';
+import { deleteMeta, readMeta } from './meta.js';
 import { markFound, settleUnseen } from './missing.js';
 import { isUnder, pathOf, rangeBelow } from './paths.js';
 import { dropUnusedRecognition } from './recognised-pages.js';
@@ -142,8 +142,11 @@ export function endCheck(context: StoreContext, request: Parameters<StoreMethods
   if (removed.documents > 0) dropUnusedRecognition(db);
   if (under === '') db.run('UPDATE folders SET last_check_ms = ? WHERE id = ?', Date.now(), folderId);
   checks.delete(request.checkId);
-  // A file that took the place of a damaged one has been filled now.
-  deleteMeta(db, 'replaced');
+  // A file that took the place of a damaged one has been filled now: what no document claimed of it is of no use.
+  if (readMeta(db, 'replaced') !== null) {
+    deleteMeta(db, 'replaced');
+    db.run('DELETE FROM vectors WHERE NOT EXISTS (SELECT 1 FROM chunks WHERE vector = vectors.id)');
+  }
   return { removed: removed.documents, chunksRemoved: removed.chunks, asked, waiting };
 }
 

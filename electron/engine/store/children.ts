@@ -163,14 +163,14 @@ export function renameDocument(
   row: number,
   place: { readonly folderId: number; readonly relativePath: string },
 ): void {
-  const before = db.get<{ relative_path: string; chunk_count: number }>(
-    'SELECT relative_path, chunk_count FROM documents WHERE id = ?',
+  const before = db.get<{ relative_path: string; text_length: number }>(
+    'SELECT relative_path, text_length FROM documents WHERE id = ?',
     row,
   );
   if (before === undefined) return;
   const { folderId, relativePath } = place;
   db.run('UPDATE documents SET folder = ?, relative_path = ? WHERE id = ?', folderId, relativePath, row);
-  if (before.chunk_count > 0) renameWords(db, row, relativePath);
+  if (before.text_length > 0) renameWords(db, row, relativePath);
   for (const { id, relative_path } of childrenOf(db, row)) {
     renameDocument(db, id, { folderId, relativePath: relativePath + relative_path.slice(before.relative_path.length) });
   }

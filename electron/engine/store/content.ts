@@ -55,17 +55,22 @@ interface InsertedChunk {
   readonly hasVector: boolean;
 }
 
-/** Puts in chunks and their words, each with the vector that is there for its input. */
+/** Puts in chunks and their words, each with the vector that is there for its input. Without a text there are no words. */
 export function insertChunks(
   context: StoreContext,
-  target: { readonly row: number; readonly documentId: string; readonly relativePath: string; readonly text: string },
+  target: {
+    readonly row: number;
+    readonly documentId: string;
+    readonly relativePath: string;
+    readonly text: string | null;
+  },
   chunks: readonly Chunk[],
 ): readonly InsertedChunk[] {
   const { db, generation, generationId } = context;
   const name = nameWords(target.relativePath);
   return chunks.map((chunk) => {
     const chunkId = chunkIdOf(target.documentId, chunk, generation.chunker);
-    const passage = foldWords(target.text.slice(chunk.start, chunk.end));
+    const passage = target.text === null ? '' : foldWords(target.text.slice(chunk.start, chunk.end));
     const vector = vectorOfInput(db, generationId, chunk.inputHash);
     const { lastRowId } = db.run(
       `INSERT INTO chunks (chunk_id, document, ordinal, start, "end", context, page, line, heading_path, sheet, row,
@@ -86,7 +91,7 @@ export function insertChunks(
       chunk.inputHash,
       vector,
     );
-    insertWords(db, lastRowId, { passage, context: foldWords(chunk.context), name });
+    if (target.text !== null) insertWords(db, lastRowId, { passage, context: foldWords(chunk.context), name });
     return { ordinal: chunk.ordinal, chunkId, hasVector: vector !== null };
   });
 }

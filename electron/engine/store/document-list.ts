@@ -182,7 +182,9 @@ export function textOfDocument(db: Database, documentId: string): DocumentText {
     'SELECT page, start FROM page_layouts WHERE document = ? ORDER BY page',
     id,
   );
-  return { documentId, text: readText(db, id), passages: places.map(passagePlace), pageStarts };
+  const text = readText(db, id);
+  // One that came without its text, and was not read yet, has no passage to show.
+  return { documentId, text, passages: text === '' ? [] : places.map(passagePlace), pageStarts };
 }
 
 /** @throws AppError `not-found` */

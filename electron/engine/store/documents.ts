@@ -151,7 +151,7 @@ export function saveFailure(
   db.run(
     `UPDATE documents SET state = ?, reason = ?, message = ?, content_hash = ?, encoding = NULL, language = NULL,
        pages = NULL, title = NULL, meta_problem = NULL, limit_seconds = ?, chunker = ?, text_length = 0, text_bytes = 0,
-       chunk_count = 0, kills = ? WHERE id = ?`,
+       text_hash = NULL, chunk_count = 0, kills = ? WHERE id = ?`,
     request.state,
     request.reason,
     request.message,

@@ -7,6 +7,7 @@ import { childDocuments } from './migrations/0004-child-documents.js';
 import { documentMeta } from './migrations/0005-document-meta.js';
 import { missingDocuments } from './migrations/0006-missing-documents.js';
 import { folderRules } from './migrations/0007-folder-rules.js';
+import { checksums } from './migrations/0008-checksums.js';
 import { type Database, transaction } from './sqlite.js';
 
 /** Step n makes version n + 1; the file's own version is its `user_version`. */
@@ -18,6 +19,7 @@ export const migrations: readonly string[] = [
   documentMeta,
   missingDocuments,
   folderRules,
+  checksums,
 ];
 
 /**
@@ -27,12 +29,7 @@ export const migrations: readonly string[] = [
 export function migrate(database: Database, steps: readonly string[] = migrations): void {
   const version = versionOf(database);
   if (version < 0) throw new AppError('store-corrupt', 'The library file is damaged: it has no version.');
-  if (version > steps.length) {
-    throw new AppError(
-      'library-newer',
-      `This library was made by a newer version of Acervo (format ${version}, known here: ${steps.length}). Install the newer version, or choose another library folder.`,
-    );
-  }
+  if (version > steps.length) throw newerError(version, steps.length);
   for (const [index, step] of steps.entries()) {
     if (index < version) continue;
     transaction(database, () => {
@@ -41,6 +38,13 @@ export function migrate(database: Database, steps: readonly string[] = migration
     });
   }
   if (applicationIdOf(database) === 0) database.exec(`PRAGMA application_id = ${applicationId}`);
+}
+
+function newerError(version: number, known: number): AppError {
+  return new AppError(
+    'library-newer',
+    `This library was made by a newer version of Acervo (format ${version}, known here: ${known}). Install the newer version, or choose another library folder.`,
+  );
 }
 
 /** “Acrv”, at the place where SQLite keeps what a file belongs to. */
@@ -52,6 +56,17 @@ function versionOf(database: Database): number {
 
 function applicationIdOf(database: Database): number {
   return database.get<{ application_id: number }>('PRAGMA application_id')?.application_id ?? 0;
+}
+
+/** For a file that can't be changed. @throws AppError `read-only` where it is of an earlier version; `library-newer` */
+export function refuseOtherVersion(database: Database): void {
+  const version = versionOf(database);
+  if (version > migrations.length) throw newerError(version, migrations.length);
+  if (version === migrations.length) return;
+  throw new AppError(
+    'read-only',
+    'This library is of an earlier version of Acervo, and its folder cannot be written to bring it up to date. Change its permissions, or copy it to another folder.',
+  );
 }
 
 /** A database of another program may have the same name. @throws AppError `wrong-use` */

@@ -1,53 +1,88 @@
 // Opens a library folder for writing: lock, file, shape, health, generation; and closes it so that the next start is quick.
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { libraryFileName } from '../../../shared/domain/library.js';
 import { AppError } from '../../../shared/errors.js';
+import { type Rescued, rescueInto } from './carry/rescue.js';
 import { defineFolding } from './document-list.js';
+import { damagedMark, databaseSuffixes, rescueSuffix } from './file-names.js';
 import { type ListedFolder, readFolderList } from './folder-list.js';
-import { addRoot, listRoots } from './folders.js';
+import { addRoot, listRoots, setRootState } from './folders.js';
 import { removeGraphs, useGeneration } from './generations.js';
 import { isOnlyWordsDamage, structureDamage } from './integrity.js';
 import { takeLock } from './lock.js';
 import { readMeta, writeMeta } from './meta.js';
 import { migrate, refuseForeign } from './migrate.js';
+import { openForSearching } from './open-for-searching.js';
 import { type Database, openReader, openWriter, storeError, transaction } from './sqlite.js';
 import type { StoreContext } from './store-context.js';
-import type { Generation, StoreMethods } from './store-methods.js';
+import type { FolderRow, Generation, StoreMethods } from './store-methods.js';
 import { rebuildAllWords } from './words.js';
 
 export interface OpenStore {
   readonly context: StoreContext;
-  /** True when the file was damaged and put aside, and a new one with the same roots has not been filled yet. */
+  /** True when the file was damaged and put aside, and the new one has not been filled with all that is on disk yet. */
   readonly wasReplaced: boolean;
+  /** Nothing may be written where the library lies: it is open for searching only. */
+  readonly isReadOnly: boolean;
+  /** Puts the file aside and opens a new one, filled with what can be read of it. The store before must not be used any more. */
+  rebuilt(): OpenStore & { readonly rescued: Rescued };
   close(): void;
 }
 
 /**
- * @throws AppError `library-locked`, `library-newer`, `read-only`, `disk-full`, or `wrong-use` when the folder is none
+ * @throws AppError `library-locked`, `library-newer`, `read-only` (where there is no library to be read either), `disk-full`, or
+ *   `wrong-use` when the folder is none
  */
-export function openStore({ folder, generation, holder }: Parameters<StoreMethods['open']>[0]): OpenStore {
+export function openStore(request: Parameters<StoreMethods['open']>[0]): OpenStore {
+  try {
+    return openForWriting(request);
+  } catch (error) {
+    // On a full disk too a library can still be searched.
+    const isRefused = error instanceof AppError && (error.code === 'read-only' || error.code === 'disk-full');
+    if (!isRefused || !existsSync(join(request.folder, libraryFileName))) throw error;
+    return openForSearching(request);
+  }
+}
+
+function openForWriting({ folder, generation, holder }: Parameters<StoreMethods['open']>[0]): OpenStore {
   makeFolder(folder);
   const lock = takeLock(folder, holder);
   try {
     const { db, generationId, wasReplaced } = openOrReplace(folder, generation);
     removeGraphs(folder, wasReplaced ? null : generationId);
-    return {
-      context: { db, folder, generation, generationId, checks: new Map() },
-      wasReplaced,
-      close: () => {
-        try {
-          closeDatabase(db);
-        } finally {
-          lock.release();
-        }
-      },
-    };
+    return opened(folder, generation, { db, generationId, wasReplaced }, lock);
   } catch (error) {
     lock.release();
     throw storeError(error);
   }
+}
+
+function opened(
+  folder: string,
+  generation: Generation,
+  { db, generationId, wasReplaced }: OpenFile & { readonly wasReplaced: boolean },
+  lock: ReturnType<typeof takeLock>,
+): OpenStore {
+  return {
+    context: { db, folder, generation, generationId, checks: new Map() },
+    wasReplaced,
+    isReadOnly: false,
+    rebuilt: () => {
+      db.close();
+      const { rescued, ...file } = replaceFile(folder, generation);
+      removeGraphs(folder, null);
+      return { ...opened(folder, generation, { ...file, wasReplaced: true }, lock), rescued };
+    },
+    close: () => {
+      try {
+        closeDatabase(db);
+      } finally {
+        lock.release();
+      }
+    },
+  };
 }
 
 function makeFolder(folder: string): void {
@@ -69,19 +104,55 @@ interface OpenFile {
 
 function openOrReplace(folder: string, generation: Generation): OpenFile & { readonly wasReplaced: boolean } {
   const file = join(folder, libraryFileName);
+  finishReplacing(file);
   try {
-    const opened = openSound(file, generation);
-    return { ...opened, wasReplaced: readMeta(opened.db, 'replaced') !== null };
+    const sound = openSound(file, generation);
+    return { ...sound, wasReplaced: readMeta(sound.db, 'replaced') !== null };
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'store-corrupt') throw error;
   }
-  const roots = putAside(file, folder);
-  const opened = openSound(file, generation);
-  transaction(opened.db, () => {
-    for (const root of roots) addRoot(opened.db, root);
-    writeMeta(opened.db, 'replaced', new Date().toISOString());
-  });
-  return { ...opened, wasReplaced: true };
+  return { ...replaceFile(folder, generation), wasReplaced: true };
+}
+
+/** What a process that was killed in between left behind: a new file that is whole takes the place of the one put aside. */
+function finishReplacing(file: string): void {
+  const next = file + rescueSuffix;
+  if (!existsSync(file) && existsSync(next)) renameSync(next, file);
+  removeDatabase(next);
+}
+
+/** Fills a new file with what can be read of the damaged one, puts that aside, and gives the new one its name. */
+function replaceFile(folder: string, generation: Generation): OpenFile & { readonly rescued: Rescued } {
+  const file = join(folder, libraryFileName);
+  const next = file + rescueSuffix;
+  removeDatabase(next);
+  const roots = readableRoots(file) ?? readFolderList(folder);
+  const { db, generationId } = openSound(next, generation);
+  let rescued: Rescued;
+  try {
+    transaction(db, () => {
+      for (const root of roots) addRescued(db, root);
+      writeMeta(db, 'replaced', new Date().toISOString());
+    });
+    rescued = rescueInto({ db, folder, generation, generationId, checks: new Map() }, file);
+    closeDatabase(db);
+  } catch (error) {
+    db.close();
+    removeDatabase(next);
+    throw error;
+  }
+  putAside(file);
+  renameSync(next, file);
+  return { ...openSound(file, generation), rescued };
+}
+
+function addRescued(db: Database, root: ListedFolder & Partial<Pick<FolderRow, 'state' | 'inode'>>): void {
+  const { folderId } = addRoot(db, root);
+  setRootState(db, { folderId, state: root.state ?? 'ok', inode: root.inode ?? undefined });
+}
+
+function removeDatabase(file: string): void {
+  for (const suffix of databaseSuffixes) rmSync(file + suffix, { force: true });
 }
 
 /** @throws AppError `store-corrupt` when the file is no whole database of ours */
@@ -124,17 +195,17 @@ function mendOrRefuse(db: Database): void {
   transaction(db, () => rebuildAllWords(db));
 }
 
-/** Keeps the damaged file for whoever can rescue something, and reads from it which roots there were. */
-function putAside(file: string, folder: string): readonly ListedFolder[] {
-  const roots = readableRoots(file) ?? readFolderList(folder);
-  const aside = `${file}.damaged-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
-  for (const suffix of ['', '-wal', '-shm']) {
+/** Keeps the damaged file for whoever can rescue something more. Its name is new, whatever the clock says. */
+function putAside(file: string): void {
+  const stamp = `${file}${damagedMark}${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
+  let aside = stamp;
+  for (let count = 2; existsSync(aside); count++) aside = `${stamp}-${count}`;
+  for (const suffix of databaseSuffixes) {
     if (existsSync(file + suffix)) renameSync(file + suffix, aside + suffix);
   }
-  return roots;
 }
 
-function readableRoots(file: string): readonly ListedFolder[] | null {
+function readableRoots(file: string): readonly FolderRow[] | null {
   let db: Database | null = null;
   try {
     db = openReader(file);

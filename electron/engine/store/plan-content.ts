@@ -111,9 +111,9 @@ function copyHere(context: StoreContext, document: DocumentRow, twin: DocumentRo
   dropUnusedVectors(db, cleared.vectorIds);
   db.run(
     `UPDATE documents SET (content_hash, type, encoding, language, pages, title, reason, message, chunker, text_length,
-       text_bytes, chunk_count, meta_problem, kills)
+       text_bytes, text_hash, chunk_count, meta_problem, kills)
      = (SELECT content_hash, type, encoding, language, pages, title, reason, message, chunker, text_length,
-       text_bytes, chunk_count, meta_problem, 0 FROM documents WHERE id = ?) WHERE id = ?`,
+       text_bytes, text_hash, chunk_count, meta_problem, 0 FROM documents WHERE id = ?) WHERE id = ?`,
     twin.id,
     document.id,
   );

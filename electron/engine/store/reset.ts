@@ -2,32 +2,53 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { libraryFileName } from '../../../shared/domain/library.js';
+import { damagedMark } from './file-names.js';
 import { listRoots, removeRoot } from './folders.js';
 import { removeGraphs } from './generations.js';
-import { type Database, transaction } from './sqlite.js';
+import { deleteMeta, readMeta, writeMeta } from './meta.js';
+import { type Database, openWriter, transaction } from './sqlite.js';
 import type { StoreContext } from './store-context.js';
 
 /** Removes the roots of one collection with their documents, or of all (with `null`). Ids of vectors never come back. */
 export function resetLibrary(context: StoreContext, collection: string | null): { readonly documents: number } {
   const { db, folder } = context;
-  const documents = transaction(db, () => (collection === null ? removeAll(db) : removeCollection(db, collection)));
+  const documents = transaction(db, () => {
+    const removed = collection === null ? removeAll(db) : removeCollection(db, collection);
+    if (removed > 0) noteRemoved(db);
+    return removed;
+  });
   if (collection === null) {
     context.checks.clear();
     removeGraphs(folder, null);
     removePutAside(folder);
   }
-  if (documents > 0) freeRemoved(db);
   return { documents };
 }
 
+/** Notes that words were taken out that must not stay in any file: {@link freeFile} sees to that, also after a crash. */
+export function noteRemoved(db: Database): void {
+  writeMeta(db, 'unfreed', '1');
+}
+
 /**
- * Writes the file anew without what was removed: merges the full-text index (removed words stay in it until then),
- * compacts the file, and empties the log. Takes about as long as copying the file.
+ * Where something was removed: writes the file anew without it. Merges the full-text index (removed words stay in it until then),
+ * compacts the file, and empties the log; damaged files that were put aside go too. Takes about as long as copying the file.
  */
-export function freeRemoved(db: Database): void {
-  db.exec(`INSERT INTO words (words) VALUES ('optimize')`);
-  db.exec('VACUUM');
-  db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+export function freeFile(folder: string): void {
+  removePutAside(folder);
+  const db = openWriter(join(folder, libraryFileName));
+  try {
+    db.exec(`INSERT INTO words (words) VALUES ('optimize')`);
+    db.exec('VACUUM');
+    deleteMeta(db, 'unfreed');
+    db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  } finally {
+    db.close();
+  }
+}
+
+export function isUnfreed(db: Database): boolean {
+  return readMeta(db, 'unfreed') !== null;
 }
 
 function removeAll(db: Database): number {
@@ -50,6 +71,6 @@ function removeCollection(db: Database, collection: string): number {
 /** Damaged files that were put aside hold the person's words too. */
 function removePutAside(folder: string): void {
   for (const name of readdirSync(folder)) {
-    if (name.startsWith(`${libraryFileName}.damaged-`)) rmSync(join(folder, name), { force: true });
+    if (name.startsWith(libraryFileName + damagedMark)) rmSync(join(folder, name), { force: true });
   }
 }

@@ -4,9 +4,10 @@ import { clearContent, dropUnusedVectors, insertChunks } from './content.js';
 import { saveMeta } from './document-meta.js';
 import { documentRow, searchableState } from './documents.js';
 import { insertLayouts } from './page-layouts.js';
+import { noteRemoved } from './reset.js';
 import type { StoreContext } from './store-context.js';
 import type { SaveWordsReply, SaveWordsRequest } from './store-methods.js';
-import { insertText } from './text-parts.js';
+import { insertText, textHash } from './text-parts.js';
 
 /** @throws AppError `bug` for a document without chunks: that is a failure with a reason, never a readable one */
 export function saveWords(context: StoreContext, request: SaveWordsRequest): SaveWordsReply {
@@ -24,8 +25,8 @@ export function saveWords(context: StoreContext, request: SaveWordsRequest): Sav
   const state = searchableState(db, row);
   db.run(
     `UPDATE documents SET state = ?, reason = ?, message = ?, size_bytes = ?, modified_ms = ?, content_hash = ?, type = ?,
-       encoding = ?, language = ?, pages = ?, title = ?, chunker = ?, text_length = ?, text_bytes = ?, chunk_count = ?,
-       meta_problem = ?, kills = 0 WHERE id = ?`,
+       encoding = ?, language = ?, pages = ?, title = ?, chunker = ?, text_length = ?, text_bytes = ?, text_hash = ?,
+       chunk_count = ?, meta_problem = ?, kills = 0 WHERE id = ?`,
     state,
     document.note?.reason ?? null,
     document.note?.message ?? null,
@@ -40,12 +41,15 @@ export function saveWords(context: StoreContext, request: SaveWordsRequest): Sav
     generation.chunker,
     document.text.length,
     Buffer.byteLength(document.text),
+    textHash(document.text),
     chunks.length,
     document.metaProblem ?? null,
     row,
   );
   const reused = inserted.filter(({ chunkId, hasVector }) => hasVector || cleared.chunkIds.has(chunkId));
   const kept = inserted.filter(({ chunkId }) => cleared.chunkIds.has(chunkId));
+  // Whoever has a document read again by force may want to be rid of what it said before.
+  if (request.embedAgain === true && kept.length < cleared.chunkIds.size) noteRemoved(db);
   const withoutVector = request.embedAgain === true ? inserted : inserted.filter(({ hasVector }) => !hasVector);
   return {
     added: inserted.length - reused.length,

@@ -1,4 +1,6 @@
 // The only door to SQLite: opening, statements kept ready, transactions, and its errors as ours.
+import { existsSync, statSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { AppError, type ErrorCode } from '../../../shared/errors.js';
 
@@ -53,13 +55,30 @@ export function openWriter(file: string): Database {
   });
 }
 
-/** Opens an existing file for reading only, beside the writer. */
+/** Opens an existing file for reading only, beside the writer; or alone, where nothing may be written beside it. */
 export function openReader(file: string): Database {
-  const database = wrap(file, true);
+  try {
+    return prepareReader(wrap(file, true));
+  } catch (error) {
+    const isRefused = error instanceof AppError && error.code === 'read-only';
+    if (!isRefused || !existsSync(file) || hasLog(file)) throw error;
+    // SQLite makes files beside a database in WAL mode, also to read it. Where none can be made nobody writes it either.
+    return prepareReader(wrap(`${pathToFileURL(file).href}?immutable=1`, true));
+  }
+}
+
+function prepareReader(database: Database): Database {
   return prepareOrClose(database, () => {
     database.exec('PRAGMA query_only = ON');
     database.exec('PRAGMA cache_size = -65536');
+    // The file itself is first looked at here.
+    database.get('SELECT count(*) FROM sqlite_schema');
   });
+}
+
+/** What is in the log is not in the file yet: without it the file is not the library. */
+function hasLog(file: string): boolean {
+  return (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
 /** Opens a file that is only locked, never written: see lock.ts. */

@@ -1,16 +1,23 @@
 // What the store worker does for the engine: the only writer of the SQLite file. Every method is one transaction.
+
+import type { ExportReport, ExportSummary, ImportReport } from '../../../shared/domain/carry.js';
 import type { DocumentDetails, DocumentInfo, DocumentState, Problem } from '../../../shared/domain/document.js';
 import type { FolderRules } from '../../../shared/domain/folder-rules.js';
-import type { FolderState, LibraryStatus, MissingAnswer, VerifyReport } from '../../../shared/domain/library.js';
+import type { FolderState, LibraryStatus, MissingAnswer } from '../../../shared/domain/library.js';
 import type { DocumentText, PassagePlace } from '../../../shared/domain/passage.js';
 import type { DocumentPage, DocumentQuery, ProblemGroup } from '../../../shared/engine/engine-methods.js';
 import type { DocumentReason } from '../../../shared/errors.js';
+import type { CallContext } from '../../../shared/rpc.js';
 import type { Chunk } from '../chunk/chunk.js';
 import type { MeasuredSpeed, TypeDensity } from '../ingest/estimate.js';
 import type { ChildEntry, ChildRoom } from '../load/children/child-entry.js';
 import type { LoadedDocument, PageText } from '../load/loaded-document.js';
 import type { DocumentPlace } from '../load/parse-methods.js';
 import type { RecognisedPage } from '../recognise/recognised-page.js';
+import type { ExportRequest } from './carry/export-library.js';
+import type { ImportRequest } from './carry/import-library.js';
+import type { Rescued } from './carry/rescue.js';
+import type { StoreVerifyReport } from './verify.js';
 
 export interface Generation {
   readonly embedder: string;
@@ -161,6 +168,8 @@ export type StoreMethods = {
     readonly generationId: number;
     /** True when the file was damaged and put aside, and a new one was begun. */
     readonly wasReplaced: boolean;
+    /** Nothing may be written there: it is open for searching only, and all else rejects with `read-only`. */
+    readonly isReadOnly: boolean;
   };
   readonly close: (request: null) => null;
 
@@ -322,8 +331,24 @@ export type StoreMethods = {
   readonly chunkPlace: (request: { readonly chunkId: string }) => PassagePlace;
   readonly pageLayout: (request: { readonly documentId: string; readonly page: number }) => PageText | null;
 
-  /** Everything, or the documents of one collection; freed from the file too. */
+  /** Everything, or the documents of one collection; see {@link StoreMethods.freeing}. */
   readonly reset: (request: { readonly collection: string | null }) => { readonly documents: number };
   /** Compares rows, words and vectors, and repairs what can be repaired. */
-  readonly verify: (request: null) => VerifyReport;
+  readonly verify: (request: null) => StoreVerifyReport;
+  /** Puts the damaged file aside and goes on with a new one that holds what could be read of it. Readers have to open it anew. */
+  readonly rebuild: (request: null) => Rescued & { readonly generationId: number };
+  /**
+   * Whether something was removed that is still to be taken out of the file. If it is, `isGoingOn` says that somebody does so now: until it is
+   * called with `false`, what writes rejects with `library-locked`.
+   */
+  readonly freeing: (request: { readonly isGoingOn: boolean }) => boolean;
+
+  /** What an export says of itself, read to its end. */
+  readonly inspectExport: (request: { readonly file: string }, call?: CallContext) => Promise<ExportSummary>;
+  /** The library as it is now, in one file; indexing goes on meanwhile. */
+  readonly exportLibrary: (request: ExportRequest, call?: CallContext) => Promise<ExportReport>;
+  /** Until it ends nothing else may be written: what tries to rejects with `library-locked`. */
+  readonly importLibrary: (request: ImportRequest, call?: CallContext) => Promise<ImportReport>;
+  /** Resolves when no export or import is going on. */
+  readonly untilCarried: (request: null) => Promise<null>;
 };

@@ -1,5 +1,7 @@
 // The store as a whole: every method is one transaction. The store worker serves it; tests use it without a thread.
 import { AppError } from '../../../shared/errors.js';
+import { exportLibrary } from './carry/export-library.js';
+import { importLibrary, inspectExport } from './carry/import-library.js';
 import { beginCheck, endCheck, planBatch, planRest } from './checks.js';
 import { planChildren } from './children.js';
 import {
@@ -28,7 +30,7 @@ import {
   saveRecognisedPage,
   setRecognitionAsked,
 } from './recognised-pages.js';
-import { freeRemoved, resetLibrary } from './reset.js';
+import { isUnfreed, noteRemoved, resetLibrary } from './reset.js';
 import { saveWords } from './save-words.js';
 import { noteSpeed, readSpeed, typeDensities } from './speeds.js';
 import { transaction } from './sqlite.js';
@@ -38,16 +40,43 @@ import type { StoreMethods } from './store-methods.js';
 import { pendingChunks, saveVectors, waitingRows, waitingWork } from './vectors.js';
 import { verifyStore } from './verify.js';
 
+const busyWords = {
+  importing: 'Another library is being imported into this one. Try again when that is done.',
+  freeing: 'What was removed is being taken out of the library file. Try again when that is done.',
+} as const;
+
 /** A store that is not open yet; `open` comes first, `close` last. Methods are own properties, as rpc.ts serves them. */
 export function createStore(): StoreMethods {
   let store: OpenStore | null = null;
+  /** What somebody else is doing with the file: nothing is written here until that ends. */
+  let busyWith: keyof typeof busyWords | null = null;
+  /** Exports and imports that are going on. */
+  const carrying = new Set<Promise<unknown>>();
 
   function read<T>(work: (context: StoreContext) => T): T {
     if (store === null) throw new AppError('bug', 'The store is not open.');
     return work(store.context);
   }
   function write<T>(work: (context: StoreContext) => T): T {
+    if (busyWith !== null) throw new AppError('library-locked', busyWords[busyWith]);
     return read((context) => transaction(context.db, () => work(context)));
+  }
+
+  /** What a person has taken out must not stay in any file: that it is still there is noted with it. */
+  function takeOut<T extends { readonly documents: number }>(work: (context: StoreContext) => T): T {
+    return write((context) => {
+      const removed = work(context);
+      if (removed.documents > 0) noteRemoved(context.db);
+      return removed;
+    });
+  }
+  async function carry<T>(work: Promise<T>): Promise<T> {
+    carrying.add(work);
+    try {
+      return await work;
+    } finally {
+      carrying.delete(work);
+    }
   }
 
   const noteFolders = (): void => read(({ db, folder }) => writeFolderList(folder, db));
@@ -56,7 +85,8 @@ export function createStore(): StoreMethods {
     open: (request) => {
       if (store !== null) throw new AppError('bug', 'The store is open already.');
       store = openStore(request);
-      return { generationId: store.context.generationId, wasReplaced: store.wasReplaced };
+      const { context, wasReplaced, isReadOnly } = store;
+      return { generationId: context.generationId, wasReplaced, isReadOnly };
     },
     close: () => {
       const closing = store;
@@ -71,15 +101,14 @@ export function createStore(): StoreMethods {
       return root;
     },
     setFolder: (request) => {
-      const removed = write(({ db }) => setFolder(db, request));
+      const removed = takeOut(({ db }) => setFolder(db, request));
       noteFolders();
       return removed;
     },
     roots: () => read(({ db }) => listRoots(db)),
     removeRoot: ({ folderId }) => {
-      const removed = write(({ db }) => removeRoot(db, folderId));
+      const removed = takeOut(({ db }) => removeRoot(db, folderId));
       noteFolders();
-      if (removed.documents > 0) read(({ db }) => freeRemoved(db));
       return removed;
     },
     setRootState: (request) => write(({ db }) => setRootState(db, request)),
@@ -90,7 +119,10 @@ export function createStore(): StoreMethods {
     planChildren: (request) => write((context) => planChildren(context, request)),
     dropChecks: ({ checkIds }) => read(({ checks }) => checkIds.forEach((checkId) => void checks.delete(checkId))),
     endCheck: (request) => write((context) => endCheck(context, request)),
-    settleMissing: (request) => write(({ db }) => settleMissing(db, request)),
+    settleMissing: (request) =>
+      request.answer === 'remove'
+        ? takeOut(({ db }) => settleMissing(db, request))
+        : write(({ db }) => settleMissing(db, request)),
     planContent: (request) => write((context) => planContent(context, request)),
     retry: ({ folderId }) => {
       write(({ db }) => retryProblems(db, folderId));
@@ -149,5 +181,46 @@ export function createStore(): StoreMethods {
       return removed;
     },
     verify: () => read(verifyStore),
+    rebuild: () => {
+      if (store === null) throw new AppError('bug', 'The store is not open.');
+      const { rescued, ...next } = store.rebuilt();
+      store = next;
+      noteFolders();
+      return { generationId: next.context.generationId, ...rescued };
+    },
+    freeing: ({ isGoingOn }) => {
+      const isNeeded = read(({ db }) => isUnfreed(db));
+      busyWith = isGoingOn && isNeeded ? 'freeing' : null;
+      return isNeeded;
+    },
+
+    inspectExport: ({ file }, call) => inspectExport(file, call?.signal),
+    exportLibrary: (request, call) =>
+      carry(
+        read(async (context) => {
+          try {
+            return await exportLibrary(context, request, call?.signal);
+          } finally {
+            // While it was being read the log could not be emptied, whatever was removed meanwhile.
+            if (store?.isReadOnly === false) context.db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+          }
+        }),
+      ),
+    importLibrary: (request, call) =>
+      carry(
+        read(async (context) => {
+          busyWith = 'importing';
+          try {
+            return await importLibrary(context, request, call?.signal);
+          } finally {
+            busyWith = null;
+            if (store !== null) noteFolders();
+          }
+        }),
+      ),
+    untilCarried: async () => {
+      await Promise.allSettled(carrying);
+      return null;
+    },
   };
 }

@@ -1,4 +1,5 @@
 // A document's text in the store: in parts, so that a passage is read without the rest.
+import { createHash } from 'node:crypto';
 import { textPartCharacters } from './migrations/0001-initial.js';
 import type { Database } from './sqlite.js';
 
@@ -18,8 +19,17 @@ export function* textParts(text: string, size: number = textPartCharacters): Ite
 }
 
 /** NULs become spaces, since SQLite's strings end at them. Loaders do so too; no offset changes. */
+function storedText(text: string): string {
+  return text.replaceAll('\0', ' ');
+}
+
+/** Of a text as it is stored: SHA-256 of its UTF-8. */
+export function textHash(text: string): Uint8Array {
+  return Uint8Array.from(createHash('sha256').update(storedText(text), 'utf8').digest());
+}
+
 export function insertText(db: Database, row: number, text: string): void {
-  for (const part of textParts(text.replaceAll('\0', ' '))) {
+  for (const part of textParts(storedText(text))) {
     db.run('INSERT INTO text_parts (document, start, text) VALUES (?, ?, ?)', row, part.start, part.text);
   }
 }

@@ -1,4 +1,10 @@
 // Vectors as they lie in the file: 32-bit floats, little-endian, as on every processor that the app runs on.
+import { crc32 } from 'node:zlib';
+
+/** CRC-32 of the vector's bytes: a flipped sign leaves a unit vector a unit vector. */
+export function checksumOf(blob: Uint8Array): number {
+  return crc32(blob);
+}
 
 /** A view on the vector's bytes, for binding. */
 export function blobOfVector(vector: Float32Array): Uint8Array {

@@ -6,7 +6,7 @@ import type { Database } from './sqlite.js';
 import type { StoreContext } from './store-context.js';
 import type { NewVector, PendingChunk, StoreMethods } from './store-methods.js';
 import { readPassage } from './text-parts.js';
-import { blobOfVector, isUnitVector } from './vector-blob.js';
+import { blobOfVector, checksumOf, isUnitVector } from './vector-blob.js';
 
 /** @throws AppError `bug` for a vector that is no unit vector of the generation's dimension */
 export function saveVectors(
@@ -112,22 +112,23 @@ function saveVector({ db, generationId }: StoreContext, { inputHash, vector }: N
 }
 
 /** A vector that differs from the known one takes its place under a new id, since the graph holds the old one by its id. */
-function insertVector(
+export function insertVector(
   db: Database,
   generationId: number,
   inputHash: Uint8Array,
   blob: Uint8Array,
-  replaced: number | undefined,
+  replaced?: number | undefined,
 ): number {
   if (replaced === undefined) {
     return db.run(
-      'INSERT INTO vectors (generation, input_hash, vector) VALUES (?, ?, ?)',
+      'INSERT INTO vectors (generation, input_hash, vector, checksum) VALUES (?, ?, ?, ?)',
       generationId,
       inputHash,
       blob,
+      checksumOf(blob),
     ).lastRowId;
   }
   db.run('UPDATE chunks SET vector = NULL WHERE vector = ?', replaced);
   db.run('DELETE FROM vectors WHERE id = ?', replaced);
-  return insertVector(db, generationId, inputHash, blob, undefined);
+  return insertVector(db, generationId, inputHash, blob);
 }

@@ -1,5 +1,6 @@
 // Checks of documents, their texts and their chunks.
-
+import { createHash } from 'node:crypto';
+import { inflateSync } from 'node:zlib';
 import { clearContent, dropUnusedVectors, removeDocuments } from './content.js';
 import { type Findings, plural } from './findings.js';
 import type { Database } from './sqlite.js';
@@ -41,15 +42,18 @@ interface Document {
   readonly state: string;
   readonly chunk_count: number;
   readonly text_length: number;
+  readonly text_hash: Uint8Array | null;
 }
 
 /** Chunk counts, texts and places; then states against what is there. */
 export function checkDocuments({ db }: StoreContext, findings: Findings): void {
   removeLostChildren(db, findings);
-  const documents = db.all<Document>('SELECT id, document_id, state, chunk_count, text_length FROM documents');
+  const documents = db.all<Document>(
+    'SELECT id, document_id, state, chunk_count, text_length, text_hash FROM documents',
+  );
   let reread = 0;
   for (const document of documents) {
-    const damage = damageOf(db, document);
+    const damage = damageOf(db, document) ?? damageOfPages(db, document.id);
     if (damage === null) continue;
     findings.damage.push(`Document ${document.document_id}: ${damage}`);
     emptyDocument(db, document.id);
@@ -81,13 +85,20 @@ function removeLostChildren(db: Database, findings: Findings): void {
 function emptyDocument(db: Database, row: number): void {
   dropUnusedVectors(db, clearContent(db, row).vectorIds);
   db.run(
-    `UPDATE documents SET state = 'waiting', content_hash = NULL, text_length = 0, text_bytes = 0, chunk_count = 0
+    `UPDATE documents SET state = 'waiting', content_hash = NULL, text_length = 0, text_bytes = 0, text_hash = NULL,
+       chunk_count = 0
      WHERE id = ?`,
     row,
   );
 }
 
-function damageOf(db: Database, { id, state, chunk_count, text_length }: Document): string | null {
+/** What came from an export without its text, and was not read yet: there is nothing to compare. */
+function isWithoutText({ state, chunk_count, text_length }: Document): boolean {
+  return text_length === 0 && chunk_count > 0 && state !== 'ready' && state !== 'words';
+}
+
+function damageOf(db: Database, document: Document): string | null {
+  const { id, state, chunk_count, text_length, text_hash } = document;
   const chunks = db.get<{ number: number; last: number | null; furthest: number | null }>(
     'SELECT count(*) AS number, max(ordinal) AS last, max("end") AS furthest FROM chunks WHERE document = ?',
     id,
@@ -97,15 +108,22 @@ function damageOf(db: Database, { id, state, chunk_count, text_length }: Documen
     return `it has ${number} chunks where ${chunk_count} were stored.`;
   }
   if (number === 0 && (state === 'ready' || state === 'words')) return 'it counts as searchable without any chunk.';
-  const length = storedLength(db, id);
-  if (length === null) return 'a part of its text is missing.';
-  if (length !== text_length) return `its text has ${length} characters where ${text_length} were stored.`;
-  return (chunks?.furthest ?? 0) > text_length ? 'a chunk lies beyond the end of its text.' : null;
+  const text = storedText(db, id);
+  if (text === null) return 'a part of its text is missing.';
+  if (text.length !== text_length) return `its text has ${text.length} characters where ${text_length} were stored.`;
+  if (isWithoutText(document)) return null;
+  if ((chunks?.furthest ?? 0) > text_length) return 'a chunk lies beyond the end of its text.';
+  if (text_length === 0) return null;
+  // Stored by a version that noted no hash: from now on it is known.
+  if (text_hash === null) db.run('UPDATE documents SET text_hash = ? WHERE id = ?', text.hash, id);
+  else if (Buffer.compare(text_hash, text.hash) !== 0) return 'its text is not the one that was stored.';
+  return null;
 }
 
-/** Null where the parts leave a gap or overlap. */
-function storedLength(db: Database, row: number): number | null {
+/** Null where the parts leave a gap or overlap. The hash is that of `textHash`. */
+function storedText(db: Database, row: number): { readonly length: number; readonly hash: Uint8Array } | null {
   let length = 0;
+  const hash = createHash('sha256');
   const parts = db.iterate<{ start: number; text: string }>(
     'SELECT start, text FROM text_parts WHERE document = ? ORDER BY start',
     row,
@@ -113,8 +131,48 @@ function storedLength(db: Database, row: number): number | null {
   for (const { start, text } of parts) {
     if (start !== length) return null;
     length += text.length;
+    hash.update(text, 'utf8');
   }
-  return length;
+  return { length, hash: Uint8Array.from(hash.digest()) };
+}
+
+/** Deflated bytes carry a checksum of their own. */
+function damageOfPages(db: Database, row: number): string | null {
+  const pages = db.iterate<{ page: number; items: Uint8Array }>(
+    'SELECT page, items FROM page_layouts WHERE document = ?',
+    row,
+  );
+  for (const { page, items } of pages) if (!isInflatable(items)) return `the places on its page ${page} are damaged.`;
+  return null;
+}
+
+function isInflatable(bytes: Uint8Array): boolean {
+  try {
+    inflateSync(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Pages whose recognised words can't be read any more are recognised again. */
+export function checkRecognisedPages({ db }: StoreContext, findings: Findings): void {
+  const pages = db.all<{ content_hash: Uint8Array; page: number }>('SELECT content_hash, page FROM recognised_pages');
+  const bad = pages.filter(({ content_hash, page }) => {
+    const found = db.get<{ lines: Uint8Array }>(
+      'SELECT lines FROM recognised_pages WHERE content_hash = ? AND page = ?',
+      content_hash,
+      page,
+    );
+    return found !== undefined && found.lines.length > 0 && !isInflatable(found.lines);
+  });
+  for (const { content_hash, page } of bad) {
+    db.run('DELETE FROM recognised_pages WHERE content_hash = ? AND page = ?', content_hash, page);
+    db.run(`UPDATE documents SET state = 'waiting', chunker = NULL WHERE content_hash = ?`, content_hash);
+  }
+  if (bad.length === 0) return;
+  findings.damage.push(`${plural(bad.length, 'recognised page is', 'recognised pages are')} unreadable.`);
+  findings.repaired.push(`${plural(bad.length, 'page', 'pages')} to be recognised again.`);
 }
 
 function settleStates(db: Database, findings: Findings): void {

@@ -16,7 +16,7 @@ export function checkWords({ db }: StoreContext, findings: Findings): void {
     findings.repaired.push(`${plural(surplus.length, 'row', 'rows')} of the full-text index removed.`);
   }
   const documents = db.all<{ id: number; relative_path: string }>(
-    `SELECT id, relative_path FROM documents WHERE id IN
+    `SELECT id, relative_path FROM documents WHERE text_length > 0 AND id IN
        (SELECT document FROM chunks WHERE id NOT IN (SELECT id FROM words_docsize))`,
   );
   let missing = 0;

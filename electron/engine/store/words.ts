@@ -62,7 +62,7 @@ export function renameWords(db: Database, row: number, relativePath: string): vo
 export function rebuildAllWords(db: Database): void {
   db.run(`INSERT INTO words (words) VALUES ('delete-all')`);
   const documents = db.all<{ id: number; relative_path: string }>(
-    'SELECT id, relative_path FROM documents WHERE chunk_count > 0',
+    'SELECT id, relative_path FROM documents WHERE text_length > 0',
   );
   for (const { id, relative_path } of documents) {
     const chunks = db.all<WordsOfChunk>('SELECT id, start, "end", context FROM chunks WHERE document = ?', id);

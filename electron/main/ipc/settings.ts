@@ -35,7 +35,9 @@ export function settingsHandlers({ settings, pickFolder, moveLibraryTo }: Settin
 export function libraryFolderIn(picked: string): string {
   try {
     const isLibrary = existsSync(join(picked, libraryFileName));
-    const isOwn = isLibrary || readdirSync(picked).length === 0 || basename(picked) === 'Acervo';
+    // One that can't be written is open for searching only.
+    if (isLibrary) return picked;
+    const isOwn = readdirSync(picked).length === 0 || basename(picked) === 'Acervo';
     const folder = isOwn ? picked : join(picked, 'Acervo');
     mkdirSync(folder, { recursive: true });
     accessSync(folder, constants.W_OK);

@@ -10,6 +10,7 @@ import { appState, calibratedThreshold, libraryStatus, refreshAll, settings } fr
 import { useAction } from '../../api/use-action.js';
 import { say } from '../../components/messages.js';
 import { formatBytes, formatPercent } from '../../format/formats.js';
+import { CarryLibrary } from './carry-library.js';
 import styles from './settings-view.module.css';
 
 /** Seconds that are offered for one document. */
@@ -163,6 +164,9 @@ export function SettingsView() {
                 {t('settings.change')}
               </Button>
             </div>
+          </Row>
+          <Row label={t('settings.carry')} hint={t('settings.carryHint')}>
+            <CarryLibrary />
           </Row>
           {status !== undefined && (
             <>

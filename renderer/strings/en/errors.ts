@@ -70,6 +70,18 @@ export const errors = {
     what: 'This library was made by a newer Acervo.',
     next: 'Update Acervo, or choose another library folder in Settings.',
   },
+  'export-damaged': {
+    what: 'This file is not a whole export of a library. Nothing was imported.',
+    next: 'Copy it again from where it came from, or export the library again.',
+  },
+  'export-other-model': {
+    what: 'This export was made with another language model.',
+    next: 'Open it with the version of Acervo that made it, or add its folders here.',
+  },
+  'folder-taken': {
+    what: 'A folder of the export is already in this library, or two would lie in one place.',
+    next: 'Choose another place for it, or remove the folder here first.',
+  },
   'store-corrupt': {
     what: 'The library’s own file is damaged.',
     next: 'Try again. If it stays so, choose a new library folder in Settings and add your folders there.',

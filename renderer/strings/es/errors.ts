@@ -65,6 +65,18 @@ export const errors: Translated<typeof englishErrors> = {
     what: 'Esta biblioteca la creó un Acervo más reciente.',
     next: 'Actualiza Acervo o elige otra carpeta para la biblioteca en Ajustes.',
   },
+  'export-damaged': {
+    what: 'Este archivo no es una exportación completa de una biblioteca. No se ha importado nada.',
+    next: 'Vuelve a copiarlo desde su origen o exporta la biblioteca otra vez.',
+  },
+  'export-other-model': {
+    what: 'Esta exportación se hizo con otro modelo de lenguaje.',
+    next: 'Ábrela con la versión de Acervo que la hizo o añade aquí sus carpetas.',
+  },
+  'folder-taken': {
+    what: 'Una carpeta de la exportación ya está en esta biblioteca, o dos quedarían en el mismo sitio.',
+    next: 'Elige otro sitio para ella o quita antes la carpeta de aquí.',
+  },
   'store-corrupt': {
     what: 'El archivo de la biblioteca está dañado.',
     next: 'Vuelve a intentarlo. Si sigue igual, elige en Ajustes una carpeta nueva y añade allí tus carpetas.',

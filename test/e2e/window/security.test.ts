@@ -79,6 +79,7 @@ describe('the page', () => {
         'status',
         'unlock',
       ],
+      carry: ['exportLibrary', 'importLibrary', 'pickFolder', 'pickImport'],
       search: ['guessFilters', 'query'],
       document: ['info', 'marks', 'openInApp', 'password', 'readAgain', 'showInFolder', 'text'],
     });

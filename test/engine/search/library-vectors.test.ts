@@ -208,6 +208,48 @@ test('verify finds nothing in a whole library, and mends one whose rows were cha
   expect(await vectors.verify()).toEqual({ damage: [], repaired: [] });
 });
 
+/** Files of the library folder, but the store's own, that hold the bytes of a vector. */
+function graphFilesWith({ folder }: VectorStore, vector: Float32Array): readonly string[] {
+  const bytes = Buffer.from(vector.buffer);
+  const names = readdirSync(folder).filter((name) => name.startsWith('graph-'));
+  return names.filter((name) => readFileSync(join(folder, name)).includes(bytes));
+}
+
+test('what is forgotten is in no graph file from then on, and the graph answers all the while', async () => {
+  const store = await storeWithSnapshot(900);
+  const vectors = await open(store);
+  expect(graphFilesWith(store, vectorNumber(4))).toHaveLength(1);
+  store.remove([5, 6, 7]);
+  await vectors.forget();
+  expect(graphFilesWith(store, vectorNumber(4))).toEqual([]);
+  expect(vectors.source).toBe('graph');
+  expect(foundIds(vectors)).toEqual(expectedIds(store));
+  expect(await vectors.settle()).toMatchObject({ source: 'graph', vectors: 897 });
+  expect(graphFilesWith(store, vectorNumber(3))).toHaveLength(1);
+  expect(graphFilesWith(store, vectorNumber(4))).toEqual([]);
+  await vectors.close();
+  expect((await open(store)).state()).toMatchObject({ source: 'graph', vectors: 897 });
+});
+
+test('a library that is closed before its graph has forgotten writes none, and builds it at the next start', async () => {
+  const store = await storeWithSnapshot(900);
+  const vectors = await open(store);
+  store.remove([5]);
+  await Promise.all([vectors.forget(), vectors.close()]);
+  expect(graphFilesWith(store, vectorNumber(4))).toEqual([]);
+  const next = await open(store);
+  expect(await next.settle()).toMatchObject({ source: 'graph', vectors: 899 });
+  expect(graphFilesWith(store, vectorNumber(4))).toEqual([]);
+});
+
+test('where nothing was removed the snapshot stays', async () => {
+  const store = await storeWithSnapshot();
+  const vectors = await open(store);
+  await vectors.settle();
+  await vectors.forget();
+  expect(existsSync(snapshotFile(store.folder, 1))).toBe(true);
+});
+
 test('a reset leaves neither vectors nor a file', async () => {
   const store = await storeWithSnapshot();
   const vectors = await open(store);

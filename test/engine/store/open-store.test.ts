@@ -1,10 +1,10 @@
 // Opening: damaged files, files of a newer version, folders that cannot be written, and what an earlier process left.
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createStore } from '../../../electron/engine/store/store.js';
 import { damageLeaf, overwrite, tamper } from '../../helpers/damage-database.js';
-import { testGeneration } from '../../helpers/make-document.js';
+import { makeVectors, testGeneration } from '../../helpers/make-document.js';
 import { countMatches, indexFolder, openTestStore } from '../../helpers/open-test-store.js';
 import { startStoreProcess } from '../../helpers/store-process.js';
 import { temporaryFolder, writeFiles } from '../../helpers/temporary-folder.js';
@@ -45,7 +45,7 @@ test('a file that is no database is put aside', () => {
   const { folder, file, documents } = closedLibrary();
   overwrite(file, 0, 100);
   writeFileSync(join(folder, 'graph-1.hnsw'), 'ids of the old file');
-  expect(open(folder)).toEqual({ generationId: 1, wasReplaced: true });
+  expect(open(folder)).toEqual({ generationId: 1, wasReplaced: true, isReadOnly: false });
   expect(readdirSync(folder).filter((name) => name.startsWith('library.db.damaged-'))).toHaveLength(1);
   expect(readdirSync(folder)).not.toContain('graph-1.hnsw');
   // Said again until the new file is filled, and the folders are known though nothing of the old file can be read.
@@ -82,6 +82,69 @@ test('a damaged page is found at the start after a crash, and the list of roots 
   expect(open(folder).wasReplaced).toBe(true);
   const { store } = openTestStore({ folder });
   expect(store.roots(null)).toMatchObject([{ path: documents, collection: 'default' }]);
+  // All documents but those on the damaged page are as they were; those are known, and read again without being embedded.
+  const before = store.status(null);
+  expect(before.documents.ready).toBeGreaterThanOrEqual(38);
+  expect(before.documents.ready + before.documents.waiting).toBe(40);
+  expect(before.vectors).toBe(40);
+  expect(indexFolder(store, documents)).toMatchObject({ unchanged: before.documents.ready, embedded: 0 });
+  expect(store.status(null)).toMatchObject({ documents: { ready: 40 }, chunks: 40, vectors: 40 });
+  expect(store.verify(null)).toMatchObject({ damage: [], repaired: [] });
+});
+
+test.each([
+  { tables: ['text_parts', 'vectors'], kept: 35 },
+  { tables: ['chunks'], kept: 0 },
+  // All documents of so small a library lie on one page.
+  { tables: ['documents'], kept: 0 },
+  { tables: ['documents_by_content', 'chunks_by_vector', 'page_layouts'], kept: 40 },
+])(
+  'a verification that finds damaged pages ($tables) goes on in a new file with all that could be read',
+  ({ tables, kept }) => {
+    const { folder, file, documents } = closedLibrary();
+    for (const table of tables) damageLeaf(file, table);
+    const { store } = openTestStore({ folder });
+    expect(store.verify(null)).toMatchObject({ needsRebuild: true });
+    const rescued = store.rebuild(null);
+    expect(rescued.documents).toBeGreaterThanOrEqual(kept);
+    expect(store.verify(null)).toMatchObject({ damage: [], needsRebuild: false });
+    expect(indexFolder(store, documents).embedded).toBeLessThanOrEqual(40 - rescued.vectors);
+    // Vectors that could not be read are made again, as the engine does at the end of a run.
+    const pending = store.pending({ afterId: 0, limit: 100 });
+    expect(pending.length).toBeLessThanOrEqual(40 - rescued.vectors);
+    for (const { row, inputHash } of pending) store.saveVectors({ row, vectors: makeVectors([{ inputHash }]) });
+    expect(store.status(null)).toMatchObject({ documents: { ready: 40 }, chunks: 40, vectors: 40 });
+    expect(readdirSync(folder).filter((name) => name.startsWith('library.db.damaged-'))).not.toEqual([]);
+    expect(readdirSync(folder).filter((name) => name.includes('.rescue'))).toEqual([]);
+    store.close(null);
+    expect(open(folder).wasReplaced).toBe(false);
+  },
+);
+
+test('a new file that was whole when the process was killed takes its place, and one that was not goes', () => {
+  const { folder, file } = closedLibrary();
+  renameSync(file, `${file}.rescue`);
+  const { store } = openTestStore({ folder });
+  expect(store.status(null).documents.ready).toBe(40);
+  store.close(null);
+  writeFileSync(`${file}.rescue`, 'half a file');
+  expect(open(folder).wasReplaced).toBe(false);
+  expect(readdirSync(folder)).not.toContain('library.db.rescue');
+});
+
+test('a clock that was moved back changes nothing, and two damaged files have two names', () => {
+  const { folder, file, documents } = closedLibrary();
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2001-01-01') });
+  onTestFinished(() => void vi.useRealTimers());
+  const { store } = openTestStore({ folder });
+  expect(indexFolder(store, documents)).toMatchObject({ unchanged: 40, removed: 0 });
+  expect(store.verify(null)).toMatchObject({ damage: [], repaired: [] });
+  store.close(null);
+  for (let time = 0; time < 2; time++) {
+    overwrite(file, 0, 100);
+    expect(open(folder).wasReplaced).toBe(true);
+  }
+  expect(readdirSync(folder).filter((name) => name.startsWith('library.db.damaged-'))).toHaveLength(2);
 });
 
 test('damage that shows only in use makes the next start look at the file', () => {

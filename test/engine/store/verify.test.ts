@@ -1,4 +1,5 @@
 // Verifying: each kind of damage is found, named without a word of the documents, and repaired.
+import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import type { StoreMethods } from '../../../electron/engine/store/store-methods.js';
 import type { VerifyReport } from '../../../shared/domain/library.js';
@@ -28,7 +29,8 @@ function verifyAfter(...statements: readonly string[]): Outcome {
 }
 
 test('a whole library has no damage', () => {
-  expect(verifyAfter('SELECT 1').report).toEqual({ damage: [], repaired: [], documents: 3, chunks: 6, vectors: 6 });
+  const whole = { damage: [], repaired: [], documents: 3, chunks: 6, vectors: 6, needsRebuild: false };
+  expect(verifyAfter('SELECT 1').report).toEqual(whole);
 });
 
 const brokenIndex = `PRAGMA writable_schema = ON;
@@ -94,6 +96,33 @@ test.each([
     damage: ['its text has 0 characters'],
   },
   {
+    name: 'a letter of a text is another one',
+    statements: [`UPDATE text_parts SET text = replace(text, 'a', 'e') WHERE document = 3`],
+    damage: ['its text is not the one that was stored'],
+  },
+  {
+    name: 'a text is that of another document',
+    statements: [`UPDATE text_parts SET text = 'gamme' WHERE document = 2`],
+    damage: ['its text is not the one that was stored'],
+  },
+  {
+    name: 'a vector points the other way',
+    statements: [setVector(`(SELECT vector FROM vectors WHERE id = 2)`)],
+    damage: ['1 vector is not the one that was stored'],
+  },
+  {
+    name: 'the places on a page are damaged',
+    statements: [`INSERT INTO page_layouts VALUES (1, 1, 100, 100, 0, 5, x'789c00ff')`],
+    damage: ['the places on its page 1 are damaged'],
+  },
+  {
+    name: 'a recognised page is damaged',
+    statements: [
+      `INSERT INTO recognised_pages SELECT content_hash, 1, 'words', 1, 'eng', x'789c00ff' FROM documents WHERE id = 1`,
+    ],
+    damage: ['1 recognised page is unreadable'],
+  },
+  {
     name: 'a text is cut short',
     statements: ['UPDATE text_parts SET text = substr(text, 1, 8) WHERE document = 3'],
     damage: ['its text has 8 characters where 20 were stored'],
@@ -137,5 +166,21 @@ test('an unused vector is no damage, but goes', () => {
     documents: 3,
     chunks: 6,
     vectors: 6,
+    needsRebuild: false,
   });
+});
+
+test('what an earlier version stored without hashes is known from the first verification on', () => {
+  const { store, report, file } = verifyAfter(
+    'UPDATE documents SET text_hash = NULL',
+    'UPDATE vectors SET checksum = NULL',
+  );
+  expect(report).toMatchObject({ damage: [], repaired: [] });
+  store.close(null);
+  tamper(file, `UPDATE text_parts SET text = 'alphx' || substr(text, 6) WHERE document = 1`);
+  expect(
+    openTestStore({ folder: dirname(file) })
+      .store.verify(null)
+      .damage.join(' '),
+  ).toContain('its text is not the one');
 });

@@ -1,0 +1,19 @@
+// What an open library is made of: its folder, its model and its threads.
+import type { TextMethods } from './chunk/text-methods.js';
+import type { ModelFolder } from './embed/model-files.js';
+import type { OpenLibraryOptions } from './library.js';
+import type { SearchMethods } from './search/search-methods.js';
+import type { StoreMethods } from './store/store-methods.js';
+import type { WorkerHandle } from './workers/start-worker.js';
+
+export interface LibraryParts {
+  /** Of the library, without links. */
+  readonly folder: string;
+  readonly options: OpenLibraryOptions;
+  readonly model: ModelFolder;
+  readonly store: WorkerHandle<StoreMethods>;
+  readonly search: WorkerHandle<SearchMethods>;
+  readonly text: WorkerHandle<TextMethods>;
+  readonly isWhole: boolean;
+  readonly isReadOnly: boolean;
+}

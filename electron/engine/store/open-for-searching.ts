@@ -1,0 +1,50 @@
+// Opens a library where nothing may be written: a folder of another user, a disk that is locked, a medium that can't be changed.
+import { join } from 'node:path';
+import { libraryFileName } from '../../../shared/domain/library.js';
+import { AppError } from '../../../shared/errors.js';
+import { defineFolding } from './document-list.js';
+import { readMeta } from './meta.js';
+import { refuseForeign, refuseOtherVersion } from './migrate.js';
+import type { OpenStore } from './open-store.js';
+import { type Database, openReader } from './sqlite.js';
+import type { Generation, StoreMethods } from './store-methods.js';
+
+/** Without a lock, which is a file too. @throws AppError `read-only` where the file would have to be changed before it can be used */
+export function openForSearching({ folder, generation }: Parameters<StoreMethods['open']>[0]): OpenStore {
+  const db = openReader(join(folder, libraryFileName));
+  try {
+    refuseForeign(db);
+    refuseOtherVersion(db);
+    defineFolding(db);
+    const generationId = generationInUse(db, generation);
+    return {
+      context: { db, folder, generation, generationId, checks: new Map() },
+      wasReplaced: readMeta(db, 'replaced') !== null,
+      isReadOnly: true,
+      rebuilt: () => {
+        throw new AppError(
+          'read-only',
+          'The library folder cannot be written, so the library cannot be repaired there.',
+        );
+      },
+      close: () => db.close(),
+    };
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+function generationInUse(db: Database, { embedder, chunker, dimension }: Generation): number {
+  const found = db.get<{ id: number }>(
+    'SELECT id FROM generations WHERE id = ? AND embedder = ? AND dimension = ?',
+    Number(readMeta(db, 'generation') ?? 0),
+    embedder,
+    dimension,
+  );
+  if (found !== undefined) return found.id;
+  throw new AppError(
+    'read-only',
+    `This library was made with another language model, and its folder cannot be written to bring it to “${embedder}” (${chunker}). Change its permissions, or copy it to another folder.`,
+  );
+}
