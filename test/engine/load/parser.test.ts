@@ -213,12 +213,23 @@ test('ends a second process that had nothing to do for long, and none that was o
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   let ended = 0;
+  const held: (() => void)[] = [];
   const parser = new Parser({
     processes: 2,
     async start() {
       const connection = await forkParser();
+      const { channel } = connection;
       return {
         ...connection,
+        channel: {
+          ...channel,
+          // Each of two documents waits for the other: so both processes are there, and both are used.
+          post(message, transfer) {
+            if (!JSON.stringify(message).includes('"load"')) return channel.post(message, transfer);
+            held.push(() => channel.post(message, transfer));
+            if (held.length === 2) for (const post of held.splice(0)) post();
+          },
+        },
         kill() {
           ended += 1;
           connection.kill();
