@@ -153,9 +153,10 @@ describe('a library stays true', () => {
         const connection = await forkParser();
         const { channel } = connection;
         const post: typeof channel.post = (message, transfer) => {
-          channel.post(message, transfer);
           const { method, payload } = message as { method?: string; payload?: { path?: string } };
+          // Ended instead of asked: after the question a quick reader may have answered before it is gone.
           if (isDeadly && method === 'load' && payload?.path?.endsWith('bad.txt')) connection.kill();
+          else channel.post(message, transfer);
         };
         return { ...connection, channel: { ...channel, post } };
       },
