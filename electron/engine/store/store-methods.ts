@@ -1,4 +1,4 @@
-// What the store worker does for the engine: the only writer of the SQLite file. Every method is one transaction.
+// What the store worker does for the engine: the only writer of the SQLite file. Every change of a document is one transaction.
 
 import type { ExportReport, ExportSummary, ImportReport } from '../../../shared/domain/carry.js';
 import type { DocumentDetails, DocumentInfo, DocumentState, Problem } from '../../../shared/domain/document.js';
@@ -189,8 +189,7 @@ export type StoreMethods = {
   }) => { readonly documents: number };
   readonly roots: (request: null) => readonly FolderRow[];
   readonly removeRoot: (request: { readonly folderId: number }) => { readonly documents: number };
-  /** Gives the number of documents that the root holds. */
-  /** `inode` stays as it is where it is not given. */
+  /** Gives the number of documents that the root holds. `inode` stays as it is where it is not given. */
   readonly setRootState: (request: {
     readonly folderId: number;
     readonly state: FolderState;
