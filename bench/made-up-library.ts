@@ -119,7 +119,6 @@ export function makeLibrary(folder: string, chunkCount: number): number | null {
       chunks,
     });
     store.saveVectors({
-      row: target.row,
       vectors: chunks.map(({ inputHash }) => ({ inputHash, vector: nextVector() })),
     });
   }

@@ -25,10 +25,10 @@ function rewrite(toRead: readonly ToRead[], version: number): void {
     const text = versionText(relativePath, version);
     const chunks = makeChunks(text);
     const place = { row, contentHash: hashOf(text), sizeBytes: text.length, modifiedMs: version };
-    store.markReading({ row });
+    store.planContent({ ...place, force: true });
     store.saveWords({ ...place, document: makeDocument(text), chunks });
-    store.saveVectors({ row, vectors: makeVectors(chunks.slice(0, 3)) });
-    store.saveVectors({ row, vectors: makeVectors(chunks.slice(3)) });
+    store.saveVectors({ vectors: makeVectors(chunks.slice(0, 3)) });
+    store.saveVectors({ vectors: makeVectors(chunks.slice(3)) });
     say(`saved ${relativePath} ${version}`);
   }
 }

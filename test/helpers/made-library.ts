@@ -106,7 +106,7 @@ function addDocument(store: StoreMethods, relativePath: string, document: MadeDo
       inputHash,
       vector: wordsVector(text.slice(start, end)),
     }));
-    store.saveVectors({ row, vectors });
+    store.saveVectors({ vectors });
   }
   store.endCheck({ checkId, keepUnder: [] });
 }

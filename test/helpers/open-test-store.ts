@@ -63,7 +63,7 @@ export function indexFolder(store: StoreMethods, path: string, options: TestInde
     const document = makeDocument(text);
     const saved = store.saveWords({ row, contentHash, sizeBytes, modifiedMs, document, chunks });
     embedded += saved.withoutVector.length;
-    if (!wordsOnly) store.saveVectors({ row, vectors: makeVectors(chunks) });
+    if (!wordsOnly) store.saveVectors({ vectors: makeVectors(chunks) });
   }
   const { removed } = store.endCheck({ checkId, keepUnder: [] });
   return { unchanged, removed, plans, embedded };

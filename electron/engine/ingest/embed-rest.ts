@@ -37,6 +37,7 @@ export async function embedRest({ store, text, stage, interest, signal }: EmbedR
       const tokenIds = await text.call('tokenizeInputs', { inputs: chunks });
       for (const job of jobsOf(chunks, tokenIds)) stage.add(job, isFirst);
       if (!isFirst) await stage.room();
+      if (chunks.length < chunksAtOnce) return;
     }
   }
 

@@ -16,13 +16,17 @@ export interface EmbedStageOptions {
   readonly gates: readonly Gate[];
   readonly pace: Pace;
   readonly signal: AbortSignal;
-  /** Called with at most {@link saveEvery} vectors of one document; the document's last ones come last. */
-  readonly save: (row: number, vectors: readonly NewVector[]) => Promise<void>;
+  /** Called with at most {@link saveEvery} vectors, of however many documents. */
+  readonly save: (vectors: readonly NewVector[]) => Promise<void>;
   readonly onEmbedded: (chunks: number, tokens: number) => void;
 }
 
-/** Long documents are stored in portions, so that a crash costs seconds and not the whole document. */
+/**
+ * Vectors are stored together, since each transaction costs as much as some vectors; the first of them waits no longer
+ * than this, so that a crash costs seconds and a document can soon be found by its meaning.
+ */
 const saveEvery = 128;
+const saveAfterMs = 500;
 /** Ids that wait are held in memory up to here (16 MB); beyond, the store's own list of chunks without vectors is used. */
 const tokenBudget = 4_000_000;
 /** With fewer chunks than this waiting, more should be brought. */
@@ -31,15 +35,14 @@ const chunksToHave = 64;
 interface OpenJob {
   readonly job: EmbedJob;
   next: number;
-  unfinished: number;
-  vectors: NewVector[];
 }
 
 export class EmbedStage {
   readonly #options: EmbedStageOptions;
   readonly #queue: OpenJob[] = [];
   readonly #saves = new Set<Promise<void>>();
-  readonly #unsaved = new Set<OpenJob>();
+  #unsaved: NewVector[] = [];
+  #saveTimer: NodeJS.Timeout | null = null;
   #running = 0;
   #tokensWaiting = 0;
   #chunksWaiting = 0;
@@ -57,7 +60,7 @@ export class EmbedStage {
     if (this.#tokensWaiting > tokenBudget) return false;
     const { ends, tokenIds } = job.inputs;
     if (ends.length === 0) return true;
-    const open = { job, next: 0, unfinished: ends.length, vectors: [] };
+    const open = { job, next: 0 };
     if (isFirst) this.#queue.unshift(open);
     else this.#queue.push(open);
     this.#tokensWaiting += tokenIds.length;
@@ -87,7 +90,7 @@ export class EmbedStage {
   async drain(): Promise<void> {
     await this.#untilIdle();
     // Whoever stops it in the middle loses none of the vectors that were made.
-    for (const open of [...this.#unsaved]) this.#save(open);
+    this.#save();
     await this.#untilIdle();
     if (this.#failure !== null) throw this.#failure;
   }
@@ -125,14 +128,14 @@ export class EmbedStage {
     for (const resolve of waiting) resolve();
   }
 
-  #take(): { readonly open: OpenJob; readonly input: ModelInput } | null {
+  #take(): ModelInput | null {
     const open = this.#queue[0];
     if (open === undefined) return null;
     const { inputs } = open.job;
     const input = inputAt(inputs, open.next);
     open.next += 1;
     if (open.next === inputs.ends.length) this.#queue.shift();
-    return { open, input };
+    return input;
   }
 
   async #work(): Promise<void> {
@@ -144,8 +147,7 @@ export class EmbedStage {
       if (!this.#hasWork()) return;
       const taken = this.#take();
       if (taken === null) return;
-      const { open, input } = taken;
-      const { inputHash, tokenIds } = input;
+      const { inputHash, tokenIds } = taken;
       const tokens = tokenIds.length;
       this.#tokensWaiting -= tokens;
       this.#chunksWaiting -= 1;
@@ -153,11 +155,10 @@ export class EmbedStage {
       const startMs = performance.now();
       try {
         const vector = await embedder.embedTokens(tokenIds, signal);
-        open.vectors.push({ inputHash, vector });
-        this.#unsaved.add(open);
-        open.unfinished -= 1;
+        this.#unsaved.push({ inputHash, vector });
         onEmbedded(1, tokens);
-        if (open.unfinished === 0 || open.vectors.length >= saveEvery) this.#save(open);
+        if (this.#unsaved.length >= saveEvery) this.#save();
+        else this.#saveTimer ??= setTimeout(() => this.#save(), saveAfterMs);
       } catch (error) {
         this.#fail(error);
       }
@@ -174,11 +175,13 @@ export class EmbedStage {
     for (const resolve of this.#roomy.splice(0)) resolve();
   }
 
-  #save(open: OpenJob): void {
-    const vectors = open.vectors;
-    open.vectors = [];
-    this.#unsaved.delete(open);
-    const saving = this.#options.save(open.job.row, vectors).catch((error: unknown) => this.#fail(error));
+  #save(): void {
+    clearTimeout(this.#saveTimer ?? undefined);
+    this.#saveTimer = null;
+    if (this.#unsaved.length === 0) return;
+    const vectors = this.#unsaved;
+    this.#unsaved = [];
+    const saving = this.#options.save(vectors).catch((error: unknown) => this.#fail(error));
     this.#saves.add(saving);
     void saving.finally(() => {
       this.#saves.delete(saving);

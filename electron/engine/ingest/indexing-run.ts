@@ -92,7 +92,7 @@ export class IndexingRun {
       gates: [gate, ...embedGates],
       pace,
       signal: this.#stop.signal,
-      save: (row, vectors) => this.#saveVectors(row, vectors),
+      save: (vectors) => this.#saveVectors(vectors),
       onEmbedded: (chunks, tokens) => {
         this.#tokens += tokens;
         progress.embedded(chunks, tokens);
@@ -372,9 +372,9 @@ export class IndexingRun {
     this.#seconds.embed += (performance.now() - startMs) / 1_000;
   }
 
-  async #saveVectors(row: number, vectors: readonly NewVector[]): Promise<void> {
-    const { state } = await this.#tools.store.call('saveVectors', { row, vectors });
-    if (state === 'ready') this.#tools.progress.documentReady();
+  async #saveVectors(vectors: readonly NewVector[]): Promise<void> {
+    const { ready } = await this.#tools.store.call('saveVectors', { vectors });
+    for (let document = 0; document < ready; document++) this.#tools.progress.documentReady();
     this.#tools.onStored();
   }
 }

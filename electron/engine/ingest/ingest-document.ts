@@ -159,7 +159,6 @@ export async function ingestFile(
   );
   if (plan.kind === 'copied') return { ...plan, inside: nothingInside };
   if (plan.kind !== 'read') return { ...plan, inside: plan.children };
-  await tools.store.call('markReading', { row: target.row });
   return readDocument(tools, { target, place, plan }, options);
 }
 

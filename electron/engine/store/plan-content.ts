@@ -2,7 +2,15 @@
 import { noteSeen } from './checks.js';
 import { renameDocument, restOfChildren, roomFor } from './children.js';
 import { childRows, clearContent, copyContent, dropUnusedVectors, removeDocuments } from './content.js';
-import { type DocumentRow, documentRow, hasLeft, placeOf, searchableState, selectDocuments } from './documents.js';
+import {
+  type DocumentRow,
+  documentRow,
+  hasLeft,
+  placeOf,
+  searchableState,
+  selectDocuments,
+  setDocumentState,
+} from './documents.js';
 import { markFound } from './missing.js';
 import { isPassing } from './passing-reasons.js';
 import { extensionOf, filePathOf, isGone, splitInside } from './paths.js';
@@ -20,13 +28,16 @@ export function planContent(context: StoreContext, request: Request): ContentPla
   // A new content has killed nothing yet.
   if (!isSameContent) db.run('UPDATE documents SET kills = 0 WHERE id = ?', request.row);
   const { chosen_encoding: encoding } = inheritEncoding(context, document, request.contentHash);
-  const read = (): ContentPlan => ({
-    kind: 'read',
-    encoding,
-    recognised: readRecognisedPages(db, request.contentHash),
-    hasChildren: childRows(db, document.id).length > 0,
-    room: roomFor(db, document),
-  });
+  const read = (): ContentPlan => {
+    setDocumentState(db, document.id, 'reading');
+    return {
+      kind: 'read',
+      encoding,
+      recognised: readRecognisedPages(db, request.contentHash),
+      hasChildren: childRows(db, document.id).length > 0,
+      room: roomFor(db, document),
+    };
+  };
   if (request.force) return read();
   // What a file that could not be read for a while was told of before is only known by reading it.
   const isRead = document.chunk_count > 0 && !isPassing(document.reason);

@@ -239,7 +239,10 @@ export type StoreMethods = {
     readonly force: boolean;
   }) => ChildrenPlan;
 
-  /** Looks for the content: the same, moved (only from places that are empty on disk now), or copied. */
+  /**
+   * Looks for the content: the same, moved (only from places that are empty on disk now), or copied. A document that is
+   * to be read becomes `reading`.
+   */
   readonly planContent: (request: {
     readonly row: number;
     readonly contentHash: Uint8Array;
@@ -260,15 +263,13 @@ export type StoreMethods = {
     /** Relative to the root. */
     readonly relativePath: string;
   };
-  readonly markReading: (request: { readonly row: number }) => null;
   /** Text, chunks and words of one document, replacing what it had. Vectors that exist by hash are taken at once. */
   readonly saveWords: (request: SaveWordsRequest) => SaveWordsReply;
-  /** New vectors of one document; it becomes `ready` when none is missing. */
-  readonly saveVectors: (request: { readonly row: number; readonly vectors: readonly NewVector[] }) => {
-    readonly state: DocumentState;
-    /** The highest vector id now in the store: the graph's tail. */
-    readonly lastVectorId: number;
-  };
+  /**
+   * New vectors, for whichever chunks wait for them (none, where their document was removed meanwhile). A document becomes
+   * `ready` when none is missing; those are counted.
+   */
+  readonly saveVectors: (request: { readonly vectors: readonly NewVector[] }) => { readonly ready: number };
   /** The document could not be read; what was searchable of an earlier version goes. */
   readonly saveFailure: (request: {
     readonly row: number;

@@ -16,7 +16,7 @@ import {
   rowOfDocument,
   textOfDocument,
 } from './document-list.js';
-import { documentRow, readAgain, retryDocuments, retryProblems, saveFailure, setDocumentState } from './documents.js';
+import { documentRow, readAgain, retryDocuments, retryProblems, saveFailure } from './documents.js';
 import { writeFolderList } from './folder-list.js';
 import { addRoot, listRoots, removeRoot, setFolder, setRootState } from './folders.js';
 import { settleMissing } from './missing.js';
@@ -139,10 +139,6 @@ export function createStore(): StoreMethods {
         const { folder: folderId, relative_path: relativePath } = documentRow(db, row);
         return { folderId, relativePath };
       }),
-    markReading: ({ row }) => {
-      write(({ db }) => setDocumentState(db, row, 'reading'));
-      return null;
-    },
     saveWords: (request) => write((context) => saveWords(context, request)),
     saveVectors: (request) => write((context) => saveVectors(context, request)),
     saveFailure: (request) => write((context) => saveFailure(context, request)),

@@ -1,5 +1,4 @@
 // Vectors: kept by what was embedded, given to every chunk that waits for them, listed while they are missing.
-import type { DocumentState } from '../../../shared/domain/document.js';
 import { AppError } from '../../../shared/errors.js';
 import { searchableState, setDocumentState } from './documents.js';
 import type { Database } from './sqlite.js';
@@ -11,8 +10,8 @@ import { blobOfVector, checksumOf, isUnitVector } from './vector-blob.js';
 /** @throws AppError `bug` for a vector that is no unit vector of the generation's dimension */
 export function saveVectors(
   context: StoreContext,
-  { row, vectors }: Parameters<StoreMethods['saveVectors']>[0],
-): { readonly state: DocumentState; readonly lastVectorId: number } {
+  { vectors }: Parameters<StoreMethods['saveVectors']>[0],
+): ReturnType<StoreMethods['saveVectors']> {
   const { db, generation } = context;
   const touched = new Set<number>();
   for (const { inputHash, vector } of vectors) {
@@ -21,11 +20,9 @@ export function saveVectors(
     }
     for (const document of saveVector(context, { inputHash, vector })) touched.add(document);
   }
-  for (const document of touched) finishDocument(db, document);
-  // A document that was removed meanwhile needs its vectors no more: that is no error.
-  const state = db.get<{ state: DocumentState }>('SELECT state FROM documents WHERE id = ?', row)?.state ?? 'ready';
-  const last = db.get<{ id: number | null }>('SELECT max(id) AS id FROM vectors');
-  return { state, lastVectorId: last?.id ?? 0 };
+  let ready = 0;
+  for (const document of touched) if (finishDocument(db, document)) ready += 1;
+  return { ready };
 }
 
 /** Documents with words that lack vectors, the newest first; `firstRow` before them if it is one. */
@@ -84,9 +81,11 @@ interface PendingRow {
 }
 
 /** A document with words becomes `ready` when its last vector is in. One that waits to be read again goes on waiting. */
-export function finishDocument(db: Database, row: number): void {
+export function finishDocument(db: Database, row: number): boolean {
   const isWords = db.get(`SELECT 1 FROM documents WHERE id = ? AND state = 'words'`, row) !== undefined;
-  if (isWords && searchableState(db, row) === 'ready') setDocumentState(db, row, 'ready');
+  if (!isWords || searchableState(db, row) !== 'ready') return false;
+  setDocumentState(db, row, 'ready');
+  return true;
 }
 
 /** Gives the documents whose chunks got the vector. */

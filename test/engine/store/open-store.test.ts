@@ -112,7 +112,7 @@ test.each([
     // Vectors that could not be read are made again, as the engine does at the end of a run.
     const pending = store.pending({ afterId: 0, limit: 100 });
     expect(pending.length).toBeLessThanOrEqual(40 - rescued.vectors);
-    for (const { row, inputHash } of pending) store.saveVectors({ row, vectors: makeVectors([{ inputHash }]) });
+    for (const { inputHash } of pending) store.saveVectors({ vectors: makeVectors([{ inputHash }]) });
     expect(store.status(null)).toMatchObject({ documents: { ready: 40 }, chunks: 40, vectors: 40 });
     expect(readdirSync(folder).filter((name) => name.startsWith('library.db.damaged-'))).not.toEqual([]);
     expect(readdirSync(folder).filter((name) => name.includes('.rescue'))).toEqual([]);

@@ -33,7 +33,7 @@ test('a new version takes the place of the old one, and chunks that stayed keep 
     withoutVector: [0, 1, 2],
     state: 'words',
   });
-  store.saveVectors({ row, vectors: makeVectors(makeChunks('alpha\n\nbeta\n\ngamma')) });
+  store.saveVectors({ vectors: makeVectors(makeChunks('alpha\n\nbeta\n\ngamma')) });
   // `alpha` stays where it was, `gamma` moves, `delta` is new.
   expect(save(store, row, 'alpha\n\ngamma\n\ndelta')).toEqual({
     added: 1,
@@ -100,7 +100,7 @@ test('a failure takes away what was searchable', () => {
   const { store, file } = openTestStore();
   const row = rowFor(store, 'a.txt');
   save(store, row, 'alpha', { layouts: [makeLayout(1, 0, 5)] });
-  store.saveVectors({ row, vectors: makeVectors(makeChunks('alpha')) });
+  store.saveVectors({ vectors: makeVectors(makeChunks('alpha')) });
   const failure = { state: 'failed', reason: 'damaged', message: 'It cannot be read.' } as const;
   store.saveFailure({ row, ...failure, contentHash: null, wasKilled: false });
   expect(store.status(null)).toMatchObject({ chunks: 0, vectors: 0, bytes: { text: 0 }, documents: { failed: 1 } });

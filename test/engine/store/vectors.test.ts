@@ -22,18 +22,22 @@ function save(store: StoreMethods, relativePath: string, text: string, options: 
   return row;
 }
 
+function vectorIds(file: string): readonly number[] {
+  const reader = openReader(file);
+  const rows = reader.all<{ id: number }>('SELECT id FROM vectors ORDER BY id');
+  reader.close();
+  return rows.map(({ id }) => id);
+}
+
 test('a vector reaches every chunk with its input, and completes other documents too', () => {
   const { store } = openTestStore();
   const first = save(store, 'a.txt', 'alpha\n\nbeta');
   const second = save(store, 'b.txt', 'beta');
   const [alpha, beta] = makeVectors(makeChunks('alpha\n\nbeta'));
-  expect(store.saveVectors({ row: first, vectors: beta === undefined ? [] : [beta] })).toEqual({
-    state: 'words',
-    lastVectorId: 1,
-  });
+  expect(store.saveVectors({ vectors: beta === undefined ? [] : [beta] })).toEqual({ ready: 1 });
   expect(store.documentAtPath({ path: '/documents/b.txt' }).state).toBe('ready');
   expect(store.pending({ afterId: 0, limit: 10 }).map(({ row }) => row)).toEqual([first]);
-  expect(store.saveVectors({ row: first, vectors: alpha === undefined ? [] : [alpha] }).state).toBe('ready');
+  expect(store.saveVectors({ vectors: alpha === undefined ? [] : [alpha] })).toEqual({ ready: 1 });
   expect(store.pending({ afterId: 0, limit: 10 })).toEqual([]);
   expect(second).not.toBe(first);
   expect(store.status(null)).toMatchObject({ chunks: 3, vectors: 2 });
@@ -66,7 +70,7 @@ test('documents that wait for meaning are listed newest first, behind the one th
   expect(store.pending({ row: newest, afterId: 0, limit: 10 }).map(({ text }) => text)).toEqual(['alpha 3', 'beta']);
   const tokens = makeChunks('alpha 3\n\nbeta').reduce((sum, { tokenCount }) => sum + tokenCount, 0);
   expect(store.waitingWork(null)).toEqual({ chunks: 6, tokens: 3 * tokens });
-  store.saveVectors({ row: newest, vectors: makeVectors(makeChunks('alpha 3\n\nbeta')) });
+  store.saveVectors({ vectors: makeVectors(makeChunks('alpha 3\n\nbeta')) });
   expect(store.waitingRows({ firstRow: newest, limit: 10 })).toEqual([middle, oldest]);
   // The other two share the input that was embedded.
   expect(store.waitingWork(null)).toMatchObject({ chunks: 2 });
@@ -86,9 +90,9 @@ test('the speed that was measured is kept, and moved by half by what comes after
 
 test('vectors are kept number by number', () => {
   const { store, file } = openTestStore();
-  const row = save(store, 'a.txt', 'alpha');
+  save(store, 'a.txt', 'alpha');
   const chunks = makeChunks('alpha');
-  store.saveVectors({ row, vectors: makeVectors(chunks) });
+  store.saveVectors({ vectors: makeVectors(chunks) });
   const reader = openReader(file);
   const stored = reader.get<{ vector: Uint8Array }>('SELECT vector FROM vectors');
   reader.close();
@@ -98,34 +102,41 @@ test('vectors are kept number by number', () => {
 });
 
 test('ids of vectors never come back, so that a graph cannot mistake one for another', () => {
-  const { store } = openTestStore();
-  const row = save(store, 'a.txt', 'alpha');
-  expect(store.saveVectors({ row, vectors: makeVectors(makeChunks('alpha')) }).lastVectorId).toBe(1);
+  const { store, file } = openTestStore();
+  save(store, 'a.txt', 'alpha');
+  store.saveVectors({ vectors: makeVectors(makeChunks('alpha')) });
+  expect(vectorIds(file)).toEqual([1]);
   save(store, 'a.txt', 'beta');
-  expect(store.saveVectors({ row, vectors: makeVectors(makeChunks('beta')) }).lastVectorId).toBe(2);
+  store.saveVectors({ vectors: makeVectors(makeChunks('beta')) });
+  expect(vectorIds(file)).toEqual([2]);
   store.reset({ collection: null });
-  const next = save(store, 'a.txt', 'alpha');
-  expect(store.saveVectors({ row: next, vectors: makeVectors(makeChunks('alpha')) }).lastVectorId).toBe(3);
+  save(store, 'a.txt', 'alpha');
+  store.saveVectors({ vectors: makeVectors(makeChunks('alpha')) });
+  expect(vectorIds(file)).toEqual([3]);
 });
 
 test('embedding again keeps the document ready, and a vector that differs comes in under a new id', () => {
-  const { store } = openTestStore();
-  const row = save(store, 'a.txt', 'alpha');
+  const { store, file } = openTestStore();
+  save(store, 'a.txt', 'alpha');
   const vectors = makeVectors(makeChunks('alpha'));
-  store.saveVectors({ row, vectors });
+  store.saveVectors({ vectors });
   save(store, 'a.txt', 'alpha', { embedAgain: true });
   expect(store.documentAtPath({ path: '/documents/a.txt' }).state).toBe('ready');
-  expect(store.saveVectors({ row, vectors })).toEqual({ state: 'ready', lastVectorId: 1 });
+  store.saveVectors({ vectors });
+  expect(vectorIds(file)).toEqual([1]);
   const turned = vectors.map(({ inputHash, vector }) => ({ inputHash, vector: vector.map((value) => -value) }));
-  expect(store.saveVectors({ row, vectors: turned })).toEqual({ state: 'ready', lastVectorId: 2 });
+  store.saveVectors({ vectors: turned });
+  expect(vectorIds(file)).toEqual([2]);
+  expect(store.documentAtPath({ path: '/documents/a.txt' }).state).toBe('ready');
   expect(store.status(null)).toMatchObject({ chunks: 1, vectors: 1 });
 });
 
 test('a vector that nothing waits for any more is not kept', () => {
   const { store } = openTestStore();
-  const row = save(store, 'a.txt', 'alpha');
+  save(store, 'a.txt', 'alpha');
   store.reset({ collection: null });
-  expect(store.saveVectors({ row, vectors: makeVectors(makeChunks('alpha')) }).lastVectorId).toBe(0);
+  expect(store.saveVectors({ vectors: makeVectors(makeChunks('alpha')) })).toEqual({ ready: 0 });
+  expect(store.status(null).vectors).toBe(0);
 });
 
 test.each([
@@ -134,9 +145,9 @@ test.each([
   ['not a number', new Float32Array(16).fill(Number.NaN)],
 ])('a vector that is %s is refused', (_, vector) => {
   const { store } = openTestStore();
-  const row = save(store, 'a.txt', 'alpha');
+  save(store, 'a.txt', 'alpha');
   const inputHash = makeChunks('alpha')[0]?.inputHash ?? new Uint8Array();
-  expect(() => store.saveVectors({ row, vectors: [{ inputHash, vector }] })).toThrow(
+  expect(() => store.saveVectors({ vectors: [{ inputHash, vector }] })).toThrow(
     expect.objectContaining({ code: 'bug' }),
   );
   expect(store.status(null).vectors).toBe(0);
