@@ -62,6 +62,7 @@ export class OpenedLibrary implements Library {
   readonly #refresh: Throttle;
   readonly #closing = new AbortController();
   #follower: Follower | null = null;
+  #nextSearchId = 1;
   #isModelReady = false;
 
   constructor(parts: LibraryParts) {
@@ -238,8 +239,13 @@ export class OpenedLibrary implements Library {
     const { text } = parseQuery(request.query, request.literal);
     const isByMeaning = request.mode !== 'words' && text !== '';
     this.#indexer.typing.touch();
-    const questionVector = isByMeaning ? await this.#embedder.embedQuestion(text, signal) : null;
-    return this.#parts.search.client.call('search', { request, questionVector }, signal);
+    const { client } = this.#parts.search;
+    if (!isByMeaning) return client.call('search', { request, questionVector: null }, signal);
+    const searchId = this.#nextSearchId++;
+    // What is wrong with the request is said by the search itself.
+    client.call('prepare', { searchId, request }).catch(() => null);
+    const questionVector = await this.#embedder.embedQuestion(text, signal);
+    return client.call('search', { request, questionVector, searchId }, signal);
   }
 
   async follow(times?: Partial<FollowTimes>): Promise<void> {

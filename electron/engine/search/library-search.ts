@@ -13,17 +13,21 @@ import { LibraryVectors } from './library-vectors.js';
 import { guessMeta } from './meta-filter.js';
 import { PassageReader } from './passages.js';
 import { openJudgement } from './relevance.js';
-import { type Judge, type SearchParts, search } from './search.js';
+import { type Judge, prepareSearch, type SearchParts, search, type WordsPart } from './search.js';
 import type { GraphState, SearchCall, SearchMethods } from './search-methods.js';
 import { openWordList, VocabularyKeeper } from './vocabulary-keeper.js';
 
 type OpenRequest = Parameters<SearchMethods['open']>[0];
+
+/** Searches whose vectors are being made; one that was given up meanwhile is forgotten with those after it. */
+const mostPrepared = 4;
 
 export class LibrarySearch {
   readonly #database: Database;
   readonly #parts: SearchParts;
   readonly #keeper: VocabularyKeeper;
   readonly #dimension: number;
+  readonly #prepared = new Map<number, WordsPart>();
 
   private constructor(database: Database, parts: SearchParts, keeper: VocabularyKeeper, dimension: number) {
     this.#database = database;
@@ -62,6 +66,13 @@ export class LibrarySearch {
     return new LibrarySearch(database, parts, keeper, dimension);
   }
 
+  /** @throws AppError `wrong-use` for a date that does not exist */
+  prepare({ searchId, request }: Parameters<SearchMethods['prepare']>[0]): void {
+    this.#prepared.set(searchId, prepareSearch(this.#parts, request));
+    const [oldest] = this.#prepared.keys();
+    if (this.#prepared.size > mostPrepared && oldest !== undefined) this.#prepared.delete(oldest);
+  }
+
   /** @throws AppError `wrong-use` for a date that does not exist, or a vector of another length than the library's */
   search(call: SearchCall): SearchResult {
     const length = call.questionVector?.length ?? this.#dimension;
@@ -71,7 +82,9 @@ export class LibrarySearch {
         `The question's vector has ${length} numbers and the library's have ${this.#dimension}: they come from different models.`,
       );
     }
-    return search(this.#parts, call);
+    const prepared = call.searchId === undefined ? undefined : this.#prepared.get(call.searchId);
+    if (call.searchId !== undefined) this.#prepared.delete(call.searchId);
+    return search(this.#parts, call, prepared);
   }
 
   guessFilters(question: string): readonly MetaGuess[] {

@@ -6,6 +6,8 @@ export interface SearchCall {
   readonly request: SearchRequest;
   /** The question's unit vector; null to search by words alone. */
   readonly questionVector: Float32Array | null;
+  /** What `prepare` was called with for this request. */
+  readonly searchId?: number | undefined;
 }
 
 export interface GraphState {
@@ -27,6 +29,8 @@ export type SearchMethods = {
     /** Model folder: calibration and background vectors lie beside the manifest. */
     readonly modelFolder: string;
   }) => null;
+  /** Begins a search whose vector is still being made: the words are looked up meanwhile. */
+  readonly prepare: (call: { readonly searchId: number; readonly request: SearchRequest }) => null;
   readonly search: (call: SearchCall) => SearchResult;
   /** Filters that the question may mean: only ever offered. */
   readonly guessFilters: (request: { readonly question: string }) => readonly MetaGuess[];

@@ -21,6 +21,10 @@ serve<SearchMethods>(portChannel(parentPort), {
     library = await LibrarySearch.open(request);
     return null;
   },
+  prepare: (call) => {
+    opened().prepare(call);
+    return null;
+  },
   search: (call) => opened().search(call),
   guessFilters: ({ question }) => opened().guessFilters(question),
   refresh: () => {

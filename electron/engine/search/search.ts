@@ -1,5 +1,5 @@
 // One search from question to hits: two over-fetched lists, one formula, copies folded, the threshold marked.
-import type { SearchResult } from '../../../shared/domain/search.js';
+import type { SearchRequest, SearchResult } from '../../../shared/domain/search.js';
 import type { Database } from '../store/sqlite.js';
 import type { BackgroundSample } from './background-sample.js';
 import type { Background } from './fuse.js';
@@ -44,44 +44,76 @@ export type Judge = (question: {
   readonly questionVector: Float32Array | null;
 }) => JudgedHits;
 
+/** What a search can find out before the question's vector is there: most of what its words cost. */
+export interface WordsPart {
+  readonly query: ParsedQuery;
+  readonly terms: readonly QuestionTerm[];
+  readonly averageWords: number;
+  readonly scope: Scope;
+  /** Chunks that the words bring into the first round. */
+  readonly words: readonly number[];
+}
+
+/**
+ * Does the part of a search that needs no vector. What the words found may be gone when the vector comes: then it is left
+ * out. @throws AppError as {@link search}
+ */
+export function prepareSearch(parts: SearchParts, request: SearchRequest): WordsPart {
+  return atOneMoment(parts.database, () => prepareInside(parts, request));
+}
+
 /**
  * Answers a question from one moment's state of the store.
+ * @param prepared what {@link prepareSearch} gave for the same request
  * @throws AppError `wrong-use` for a date in the filter that does not exist
  */
-export function search(parts: SearchParts, call: SearchCall): SearchResult {
+export function search(parts: SearchParts, call: SearchCall, prepared?: WordsPart): SearchResult {
   const start = performance.now();
-  const { database } = parts;
+  const result = atOneMoment(parts.database, () =>
+    searchInside(parts, call, prepared ?? prepareInside(parts, call.request)),
+  );
+  return { ...result, seconds: (performance.now() - start) / 1_000 };
+}
+
+function atOneMoment<T>(database: Database, work: () => T): T {
   database.exec('BEGIN');
   try {
-    const result = searchInside(parts, call);
-    return { ...result, seconds: (performance.now() - start) / 1_000 };
+    return work();
   } finally {
     database.exec('COMMIT');
   }
 }
 
-function searchInside(parts: SearchParts, { request, questionVector }: SearchCall): SearchResult {
-  const { database, keywords } = parts;
+function fetchedFirst({ k = defaultCount }: SearchRequest): number {
+  return Math.max(leastFetched, k * fetchedPerHit);
+}
+
+function prepareInside({ database, keywords, passages }: SearchParts, request: SearchRequest): WordsPart {
+  const query = parseQuery(request.query, request.literal);
+  const { chunks, averageWords } = keywords.counts();
+  const terms = keywords.termsOf(query.words, chunks);
+  const scope = scopeOf(database, query, request.filter ?? {});
+  const fetched = wordsFetchedOf(fetchedFirst(request));
+  const words = request.mode === 'vector' ? [] : keywords.candidates(terms, scope, fetched);
+  // The reader remembers them.
+  passages.read(words);
+  return { query, terms, averageWords, scope, words };
+}
+
+function searchInside(parts: SearchParts, { request, questionVector }: SearchCall, prepared: WordsPart): SearchResult {
+  const { database } = parts;
+  const { query, terms } = prepared;
   const mode = request.mode ?? 'hybrid';
   const count = request.k ?? defaultCount;
-  const query = parseQuery(request.query, request.literal);
   const vector = mode === 'words' ? null : questionVector;
-  const counts = keywords.counts();
-  const terms = keywords.termsOf(query.words, counts.chunks);
   const background = vector === null ? null : parts.background.of(vector);
-  const question: Question = {
-    terms,
-    vector,
-    usesWords: mode !== 'vector',
-    scope: scopeOf(database, query, request.filter ?? {}),
-    averageWords: counts.averageWords,
-  };
 
   const gathered = new Map<number, Candidate>();
   let ranked: readonly Ranked[] = [];
-  let { scope } = question;
-  for (let fetched = Math.max(leastFetched, count * fetchedPerHit); ; ) {
-    const { candidates, isAll } = gather(parts, { ...question, scope }, fetched);
+  let { scope } = prepared;
+  let words = prepared.words;
+  for (let fetched = fetchedFirst(request); ; ) {
+    const { candidates, isAll } = gather(parts, { ...prepared, scope, words, vector }, fetched);
     // What an earlier round found was nearer.
     for (const candidate of candidates) {
       if (!gathered.has(candidate.passage.id)) gathered.set(candidate.passage.id, candidate);
@@ -92,6 +124,7 @@ function searchInside(parts: SearchParts, { request, questionVector }: SearchCal
     const crowd = crowdOf(candidates);
     if (crowd === null) fetched *= 4;
     else scope = withoutDocument(database, scope, crowd);
+    if (mode !== 'vector') words = parts.keywords.candidates(terms, scope, wordsFetchedOf(fetched));
   }
   const judged = parts.judge({ query, terms, ranked, background, questionVector: vector });
   const threshold = request.minRelevance ?? judged.threshold;
@@ -131,18 +164,14 @@ function cosinesOf(
   return new Map([...vectors.readPlain(rows)].map(([row, vector]) => [row, dot(question, vector)]));
 }
 
-interface Question {
-  readonly terms: readonly QuestionTerm[];
-  readonly vector: Float32Array | null;
-  readonly usesWords: boolean;
-  readonly scope: Scope;
-  readonly averageWords: number;
+function wordsFetchedOf(fetched: number): number {
+  return Math.ceil(fetched * wordsShare);
 }
 
 /** The candidates of both lists with all their figures; `isAll` when fetching more would bring no others. */
 function gather(
   parts: SearchParts,
-  { terms, vector, usesWords, scope, averageWords }: Question,
+  { terms, vector, words, scope, averageWords }: WordsPart & { readonly vector: Float32Array | null },
   fetched: number,
 ): { readonly candidates: readonly Candidate[]; readonly isAll: boolean } {
   const near = vector === null ? [] : nearestIn(parts.vectors, vector, fetched, scope);
@@ -152,8 +181,6 @@ function gather(
     copiesOfVector,
     (chunk) => isInScope(scope, chunk),
   );
-  const wordsFetched = Math.ceil(fetched * wordsShare);
-  const words = usesWords ? parts.keywords.candidates(terms, scope, wordsFetched) : [];
   const ids = new Set([...[...byVector.values()].flat(), ...words]);
   const passages = parts.passages.read([...ids]);
 
@@ -183,7 +210,7 @@ function gather(
       wordsRank: wordsRanks.get(passage.id) ?? null,
     };
   });
-  const isAll = near.length < fetched && words.length < wordsFetched;
+  const isAll = near.length < fetched && words.length < wordsFetchedOf(fetched);
   return { candidates, isAll };
 }
 

@@ -250,3 +250,27 @@ test('a vector of another length is refused in words', async () => {
   const questionVector = wordsVector('cat').slice(0, 10);
   expect(() => search.search({ request: { query: 'cat' }, questionVector })).toThrow('384');
 });
+
+test('a search that was begun before its vector was there finds the same, without what was removed meanwhile', async () => {
+  const { store, search, ask } = await makeLibrary({
+    ...animals,
+    'gone.txt': { text: 'Two cats on a roof.', root: '/gone' },
+  });
+  const request = { query: 'cats on a roof', all: true };
+  const finish = (searchId: number) =>
+    search.search({ request, questionVector: wordsVector(request.query), searchId }).hits;
+  search.prepare({ searchId: 1, request });
+  expect(finish(1)).toEqual(ask(request.query).hits);
+  search.prepare({ searchId: 2, request });
+  const { folderId = 0 } = store.roots(null).find(({ path }) => path === '/gone') ?? {};
+  store.removeRoot({ folderId });
+  search.refresh();
+  const left = finish(2);
+  const now = ask(request.query).hits;
+  expect(left.map(({ chunkId }) => chunkId)).toEqual(now.map(({ chunkId }) => chunkId));
+  expect(left.map(nameOf)).not.toContain('gone.txt');
+  // Six were begun and given up: the first is forgotten, and found out again.
+  for (const searchId of [3, 4, 5, 6, 7, 8]) search.prepare({ searchId, request });
+  expect(finish(3)).toEqual(now);
+  expect(finish(8)).toEqual(now);
+});
