@@ -12,6 +12,8 @@ export interface EmbedRestTools {
   readonly stage: EmbedStage;
   readonly interest: Interest;
   readonly signal: AbortSignal;
+  /** Documents whose jobs the stage has already. */
+  readonly taken: readonly number[];
 }
 
 /** Documents that are asked for at once: what comes meanwhile and is newer waits for no more than these. */
@@ -19,9 +21,10 @@ const rowsAtOnce = 32;
 const chunksAtOnce = 256;
 
 /** Resolves when nothing is left, or `signal` aborts; rejects when embedding or storing fails. */
-export async function embedRest({ store, text, stage, interest, signal }: EmbedRestTools): Promise<void> {
+export async function embedRest(tools: EmbedRestTools): Promise<void> {
+  const { store, text, stage, interest, signal } = tools;
   /** Those whose chunks the stage has: their vectors may not be stored yet. */
-  const taken = new Set<number>();
+  const taken = new Set(tools.taken);
   /** Those that wait, and have nothing that could be embedded: they are not asked for again and again. */
   const empty = new Set<number>();
 
@@ -60,7 +63,8 @@ export async function embedRest({ store, text, stage, interest, signal }: EmbedR
     for (let isLast = false; !signal.aborted; ) {
       const limit = rowsAtOnce + taken.size + empty.size;
       const waiting = await store.call('waitingRows', { firstRow: interest.row, limit });
-      for (const row of taken) if (!waiting.includes(row)) taken.delete(row);
+      const listed = new Set(waiting);
+      for (const row of taken) if (!listed.has(row)) taken.delete(row);
       const fresh = waiting.filter((row) => !taken.has(row) && !empty.has(row));
       for (const row of fresh) {
         if (signal.aborted) break;

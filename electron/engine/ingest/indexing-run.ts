@@ -9,7 +9,7 @@ import type { BatchPlan, CheckEnd, FolderRow, NewVector, StoreMethods, ToRead } 
 import { type CheckTarget, isListable, isStillThere, type OpenCheck, startCheck } from './check-root.js';
 import { waitingOf } from './embed-jobs.js';
 import { embedRest } from './embed-rest.js';
-import { EmbedStage } from './embed-stage.js';
+import { type EmbedJob, EmbedStage } from './embed-stage.js';
 import { failureOf, quarantine } from './failure.js';
 import type { Following } from './following.js';
 import type { Gate } from './gate.js';
@@ -54,6 +54,8 @@ export interface RunTools extends IngestTools {
 /** Documents worked on side by side: one is parsed while another is chunked and a third is stored. */
 const documentsAtOnce = 3;
 const killsUntilQuarantine = 2;
+/** About 16 MB. */
+const heldTokens = 4_000_000;
 
 interface ReadTask {
   readonly target: ToRead;
@@ -69,6 +71,9 @@ export class IndexingRun {
   readonly #tools: RunTools;
   readonly #options: RunOptions;
   #stage: EmbedStage;
+  /** What this run has read, until all is read: it need not be taken out of the store and be tokenized once more. */
+  #held: EmbedJob[] = [];
+  #heldTokens = 0;
   readonly #documents = { found: 0, indexed: 0, unchanged: 0, moved: 0, skipped: 0, failed: 0, offline: 0, removed: 0 };
   readonly #chunks = { added: 0, reused: 0, removed: 0 };
   readonly #seconds = { scan: 0, load: 0, embed: 0, store: 0, total: 0 };
@@ -355,11 +360,18 @@ export class IndexingRun {
         this.#chunks.reused += outcome.reused;
         this.#chunks.removed += outcome.removed;
         if (outcome.isReady) progress.documentReady();
-        // What still has vectors, and is to get new ones, the store does not list as waiting.
-        if (this.#options.force && !this.#options.wordsOnly) this.#stage.add(outcome.job);
+        if (!this.#options.wordsOnly) this.#hold(outcome.job);
         progress.wordsDone(target.sizeBytes, waiting, outcome.reused);
       }
     }
+  }
+
+  /** Beyond the budget it stays in the store's list; what is embedded anew although it has vectors is not on that list. */
+  #hold(job: EmbedJob): void {
+    const { tokens } = waitingOf(job);
+    if (tokens === 0 || (this.#heldTokens > heldTokens && !this.#options.force)) return;
+    this.#held.push(job);
+    this.#heldTokens += tokens;
   }
 
   async #embedRest(): Promise<void> {
@@ -367,8 +379,11 @@ export class IndexingRun {
     const { store, text, progress, interest } = this.#tools;
     // A run that embeds anew what has vectors has counted that itself.
     if (!this.#options.force) progress.embedding(await store.call('waitingWork', null));
-    await this.#stage.drain();
-    await embedRest({ store, text, stage: this.#stage, interest, signal: this.#stop.signal });
+    const { signal } = this.#stop;
+    const held = this.#held.splice(0);
+    this.#heldTokens = 0;
+    for (const job of held) while (!(signal.aborted || this.#stage.add(job))) await this.#stage.room();
+    await embedRest({ store, text, stage: this.#stage, interest, signal, taken: held.map(({ row }) => row) });
     this.#seconds.embed += (performance.now() - startMs) / 1_000;
   }
 

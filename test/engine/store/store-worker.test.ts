@@ -28,7 +28,7 @@ test('a document goes through the thread and back', async () => {
   const document = makeDocument(text, { layouts: [layout] });
   await client.call('saveWords', { row, contentHash: hashOf(text), sizeBytes: 1, modifiedMs: 1, document, chunks });
   const saved = await client.call('saveVectors', { vectors: makeVectors(chunks) });
-  expect(saved).toEqual({ state: 'ready', lastVectorId: 2 });
+  expect(saved).toEqual({ ready: 1 });
   const { documentId } = await client.call('documentAtPath', { path: '/documents/a.txt' });
   expect(await client.call('pageLayout', { documentId, page: 1 })).toMatchObject(layout);
   await expect(client.call('document', { documentId: 'd0' })).rejects.toMatchObject({ code: 'not-found' });
