@@ -37,6 +37,8 @@ function readOnlyWords(folder: string): string {
   return `Nothing may be written in “${folder}”: the library is open for searching only.`;
 }
 
+const asksByMeaning: ReadonlySet<ParsedArguments['command']> = new Set(['search']);
+
 type Work = (library: Library, signal: AbortSignal) => Promise<number>;
 
 /** Opens the library, runs `work`, closes it again; Ctrl+C ends the work politely, and what is stored stays. */
@@ -44,7 +46,8 @@ async function withLibrary(options: OpenLibraryOptions, output: Output, work: Wo
   const controller = new AbortController();
   const onInterrupt = (): void => controller.abort();
   for (const signal of endSignals) process.once(signal, onInterrupt);
-  const library = await openLibrary({ ...options, holder: 'command line' });
+  // Most commands need no model, and loading it takes longer than they do.
+  const library = await openLibrary({ modelOnDemand: true, ...options, holder: 'command line' });
   try {
     if (!library.isWhole) output.message(replacedWords(options.folder));
     if (library.isReadOnly) output.message(readOnlyWords(options.folder));
@@ -109,7 +112,8 @@ async function ask(parsed: ParsedArguments, output: Output, work: Work): Promise
     return inEmptyLibrary((empty) => withLibrary({ folder: empty }, output, work));
   }
   const collection = optionOf(parsed, 'collection');
-  return withLibrary({ folder }, output, async (library, signal) => {
+  const modelOnDemand = !asksByMeaning.has(parsed.command);
+  return withLibrary({ folder, modelOnDemand }, output, async (library, signal) => {
     if (collection !== undefined) await checkCollection(library, collection);
     return work(library, signal);
   });

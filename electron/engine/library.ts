@@ -50,6 +50,8 @@ export interface OpenLibraryOptions {
   readonly timeLimitSeconds?: number | undefined;
   /** Embedding threads; by default one a core, up to four. */
   readonly embedThreads?: number | undefined;
+  /** The model is loaded when it is first needed, and not at once: for whoever only looks, or checks what has not changed. */
+  readonly modelOnDemand?: boolean | undefined;
   /** Where the library says what it is doing; each value replaces the one before. */
   readonly onProgress?: ((progress: IndexProgress) => void) | undefined;
   /** Documents, folders or counts changed. At most a few a second. */
@@ -86,7 +88,7 @@ export interface Library {
   readonly isReadOnly: boolean;
   /** True once questions can be embedded; before that, {@link Library.search} waits for the model. */
   readonly isModelReady: boolean;
-  /** Resolves when the model is loaded and checked. @throws AppError `model-missing`, `model-corrupt` */
+  /** Resolves when the model is loaded and checked, which it begins if nothing has. @throws AppError `model-missing`, `model-corrupt` */
   modelReady(): Promise<void>;
   /**
    * Registers folders and files and indexes what is new or changed in them.

@@ -57,7 +57,8 @@ export class OpenedLibrary implements Library {
   readonly #indexer: Indexer;
   readonly #folders: Folders;
   readonly #care: LibraryCare;
-  readonly #modelReady: Promise<void>;
+  readonly #tokenizerReady: Promise<void>;
+  #modelReady: Promise<void> | null = null;
   readonly #progressTimer: Throttle;
   readonly #refresh: Throttle;
   readonly #closing = new AbortController();
@@ -71,20 +72,20 @@ export class OpenedLibrary implements Library {
     this.isReadOnly = parts.isReadOnly;
     this.#folders = new Folders(parts.store.client, parts.folder);
     const { options, model, text, search } = parts;
-    const tokenizerReady = text.client.call('open', { modelFolder: model.path });
+    const { modelOnDemand: onDemand = false } = options;
+    this.#tokenizerReady = text.client.call('open', { modelFolder: model.path, onDemand });
     this.#embedder = startLocalEmbedder({
       model,
+      onDemand,
       ...(options.embedThreads === undefined ? {} : { workers: options.embedThreads }),
       tokenizeQuestion: async (question) => {
-        await tokenizerReady;
+        await this.#tokenizerReady;
         return text.client.call('tokenizeQuestion', { text: question });
       },
     });
-    this.#modelReady = Promise.all([tokenizerReady, this.#embedder.ready()]).then(() => {
-      this.#isModelReady = true;
-    });
     // Whoever needs the model is told by awaiting it; until then a failure is not an unhandled one.
-    this.#modelReady.catch(() => null);
+    this.#tokenizerReady.catch(() => null);
+    if (!onDemand) this.modelReady().catch(() => null);
     const startParser = options.startParser ?? forkParser;
     const passwords = (): readonly string[] => this.#passwords.kept;
     const processes = Math.min(maxParseProcesses, availableParallelism());
@@ -134,6 +135,9 @@ export class OpenedLibrary implements Library {
   }
 
   modelReady(): Promise<void> {
+    this.#modelReady ??= Promise.all([this.#tokenizerReady, this.#embedder.ready()]).then(() => {
+      this.#isModelReady = true;
+    });
     return this.#modelReady;
   }
 

@@ -12,8 +12,11 @@ export interface SavedDocument extends Omit<SaveWordsReply, 'withoutVector'> {
 }
 
 export type TextMethods = {
-  /** Verifies and loads the model's tokenizer. Calls made before it is done wait for it. */
-  open(payload: { readonly modelFolder: string }): void;
+  /**
+   * Verifies and loads the model's tokenizer. Calls made before it is done wait for it. `onDemand`: it is loaded when the
+   * first of them needs it.
+   */
+  open(payload: { readonly modelFolder: string; readonly onDemand?: boolean | undefined }): void;
   /**
    * Chunks a document and saves text and words through the store worker. Questions asked meanwhile are answered in
    * between. Errors: `empty` when there is nothing to chunk, and those of the store.

@@ -23,6 +23,7 @@ interface OpenModel {
 /** How long a document may keep a question waiting. */
 const sliceMs = 15;
 
+let folder: string | null = null;
 let opening: Promise<OpenModel> | null = null;
 
 async function open(modelFolder: string): Promise<OpenModel> {
@@ -31,7 +32,8 @@ async function open(modelFolder: string): Promise<OpenModel> {
 }
 
 function opened(): Promise<OpenModel> {
-  if (opening === null) throw new AppError('bug', 'The text worker was asked before it was opened.');
+  if (folder === null) throw new AppError('bug', 'The text worker was asked before it was opened.');
+  opening ??= open(folder);
   return opening;
 }
 
@@ -63,9 +65,10 @@ function withoutIds({ tokenIds: _ids, ...chunk }: TokenizedChunk): Chunk {
 
 if (parentPort !== null) {
   serve<TextMethods>(portChannel(parentPort), {
-    async open({ modelFolder }) {
-      opening = open(modelFolder);
-      await opening;
+    async open({ modelFolder, onDemand = false }) {
+      folder = modelFolder;
+      opening = null;
+      if (!onDemand) await opened();
     },
     async saveDocument({ document: packed, target }, { signal }) {
       const { model, tokenizer } = await opened();

@@ -17,6 +17,8 @@ export interface LocalEmbedderOptions {
   /** How many threads embed at once; each holds the model in about 125 MB. One a core, up to four, if not said. */
   readonly workers?: number;
   readonly startWorker?: () => Worker;
+  /** The model is loaded when something is to be embedded, or somebody asks whether it is ready. */
+  readonly onDemand?: boolean | undefined;
 }
 
 export interface LocalEmbedder extends Embedder {
@@ -54,7 +56,7 @@ const maxStartsInARow = 3;
 const rememberedQuestions = 2_048;
 
 /**
- * Starts one worker at once and the others when there is indexing to do. A worker that dies is replaced and its
+ * Starts one worker at once (unless that is left until it is needed) and the others when there is indexing to do. A worker that dies is replaced and its
  * sequences are tried once more.
  */
 export function startLocalEmbedder(options: LocalEmbedderOptions): LocalEmbedder {
@@ -101,6 +103,10 @@ export function startLocalEmbedder(options: LocalEmbedderOptions): LocalEmbedder
         if (error.code !== 'engine-stopped') fail(error);
       },
     );
+  }
+
+  function startFirst(): void {
+    if (pool.size === 0 && failure === null && !isClosed) addWorker();
   }
 
   function onExit(member: PoolWorker): void {
@@ -164,6 +170,7 @@ export function startLocalEmbedder(options: LocalEmbedderOptions): LocalEmbedder
     for (;;) {
       const priority = queues.question.length > 0 ? 'question' : 'indexing';
       if (queues[priority].length === 0) return;
+      startFirst();
       // A question always has a place: the worker runs it before the indexing that waits there.
       const member = freest(priority === 'question' ? Number.POSITIVE_INFINITY : inFlightPerWorker);
       if (priority === 'indexing' && staying().length < parallelism && failure === null) addWorker();
@@ -226,7 +233,7 @@ export function startLocalEmbedder(options: LocalEmbedderOptions): LocalEmbedder
     });
   }
 
-  addWorker();
+  if (options.onDemand !== true) startFirst();
   return {
     identity: options.model.identity,
     get parallelism() {
@@ -237,7 +244,10 @@ export function startLocalEmbedder(options: LocalEmbedderOptions): LocalEmbedder
       shrink();
       dispatch();
     },
-    ready: () => readiness,
+    ready: () => {
+      startFirst();
+      return readiness;
+    },
     async embedQuestion(text, signal) {
       const known = questions.get(text);
       const vector = known ?? (await embed(await options.tokenizeQuestion(text, signal), 'question', signal));

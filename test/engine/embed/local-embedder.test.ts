@@ -26,10 +26,11 @@ let embedder: LocalEmbedder;
 /** Every worker thread that an embedder of this file has started. */
 const started: Worker[] = [];
 
-function start(workers: number): LocalEmbedder {
+function start(workers: number, onDemand = false): LocalEmbedder {
   return startLocalEmbedder({
     model,
     workers,
+    onDemand,
     tokenizeQuestion: (question, signal) => text.client.call('tokenizeQuestion', { text: question }, signal),
     startWorker() {
       const worker = new Worker(mortalWorker, { eval: true, workerData: entryFile('embed-worker') });
@@ -48,6 +49,19 @@ beforeAll(async () => {
 afterAll(async () => {
   await embedder.close();
   await text.stop();
+});
+
+test('loads no model on demand until there is something to embed, a question or a passage', async () => {
+  const before = started.length;
+  const lazy = start(1, true);
+  expect(started).toHaveLength(before);
+  expect(await lazy.embedQuestion('¿cuándo abre?')).toEqual(await embedder.embedQuestion('¿cuándo abre?'));
+  expect(started).toHaveLength(before + 1);
+  await lazy.close();
+  const other = start(1, true);
+  await other.embedTokens(await idsOf('El museo abre a las diez.'));
+  expect(started).toHaveLength(before + 2);
+  await other.close();
 });
 
 async function idsOf(passage: string): Promise<Int32Array> {
