@@ -1,7 +1,7 @@
 // What a person can set. Kept by main in one small JSON file; values are handed on as arguments.
 import { z } from 'zod';
 import { type AnswerMode, answerModes, type ChatSettings } from './chat.js';
-import { defaultBaseUrl, defaultChatModel, defaultFastModel } from './chat-models.js';
+import { defaultBaseUrl, defaultModel, defaultFastModel } from './chat-models.js';
 import { hostAddress } from './host-address.js';
 import { recognitionModes } from './recognition.js';
 
@@ -44,7 +44,7 @@ export const settingsSchema = z.object({
   isPaused: z.boolean().default(false),
   answerMode: answerMode.default('extractive'),
   chatBaseUrl: chatBaseUrl.default(defaultBaseUrl),
-  chatModel: chatModel.default(defaultChatModel),
+  chatModel: chatModel.default(defaultModel),
   chatFastModel: chatModel.default(defaultFastModel),
   /** Every call of a model is refused. */
   stayOffline: z.boolean().default(false),

@@ -16,7 +16,8 @@ export function Chip({ index }: { readonly index: number }) {
   const citation = citations[index];
   const source = sources.find(({ n }) => n === citation?.n);
   if (citation === undefined || source === undefined) return null;
-  const isUnfounded = citation.start === null;
+  // A host that only writes numbers quotes nothing: then the whole passage is meant.
+  const isUnfounded = citation.start === null && citation.quote !== '';
   const place = placeText(source.locator, t, source.title);
   const name = place === '' ? shownName(source.path) : `${shownName(source.path)}, ${place}`;
   return (

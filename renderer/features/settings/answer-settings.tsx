@@ -2,7 +2,7 @@
 import { Autocomplete, Button, PasswordInput, Switch, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { chatModels } from '../../../shared/domain/chat-models.js';
+import { modelTable, pricesDate } from '../../../shared/domain/chat-models.js';
 import { hostAddress } from '../../../shared/domain/host-address.js';
 import type { Settings, SettingsChange } from '../../../shared/domain/settings.js';
 import { bridge, unwrap } from '../../api/client.js';
@@ -10,6 +10,7 @@ import { useRemote } from '../../api/remote-store.js';
 import { chatKey } from '../../api/stores.js';
 import { useAction } from '../../api/use-action.js';
 import { say } from '../../components/messages.js';
+import { formatDate, formatNumber } from '../../format/formats.js';
 import { ModeSwitch } from '../chat/mode-switch.js';
 import styles from './answer-settings.module.css';
 import { Row, Section } from './settings-row.js';
@@ -20,7 +21,7 @@ export interface AnswerSettingsProps {
 }
 
 export function AnswerSettings({ chosen, onChange }: AnswerSettingsProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   return (
     <Section title={t('chat.settingsTitle')}>
       <Row label={t('chat.mode')} hint={t('chat.modeHint')}>
@@ -33,7 +34,7 @@ export function AnswerSettings({ chosen, onChange }: AnswerSettingsProps) {
           onChange={(event) => onChange({ stayOffline: event.currentTarget.checked })}
         />
       </Row>
-      <Row label={t('chat.settingsModel')} hint={t('chat.settingsModelHint')} id="setting-chat-model">
+      <Row label={t('chat.settingsModel')} hint={t('chat.settingsModelHint', { date: formatDate(pricesDate, i18n.language) })} id="setting-chat-model">
         <ModelField
           id="setting-chat-model"
           value={chosen.chatModel}
@@ -86,10 +87,10 @@ function ModelField({ id, value, onChange }: FieldProps & { readonly id: string 
       id={id}
       className={styles.field ?? ''}
       size="xs"
-      data={chatModels.map((model) => model.id)}
+      data={modelTable.map((model) => model.id)}
       // What is chosen is no filter: all are offered until something else is typed.
       filter={({ options, search }) => (search === value ? options : options.filter(matching(search)))}
-      renderOption={({ option }) => chatModels.find((model) => model.id === option.value)?.label ?? option.value}
+      renderOption={({ option }) => <ModelOption id={option.value} />}
       value={draft}
       maxLength={200}
       onChange={setDraft}
@@ -99,6 +100,20 @@ function ModelField({ id, value, onChange }: FieldProps & { readonly id: string 
         if (event.key === 'Enter') keep(draft);
       }}
     />
+  );
+}
+
+function ModelOption({ id }: { readonly id: string }) {
+  const { t, i18n } = useTranslation();
+  const model = modelTable.find((candidate) => candidate.id === id);
+  if (model === undefined) return id;
+  const { inputUsd, outputUsd } = model.prices;
+  const input = formatNumber(inputUsd, i18n.language);
+  const output = formatNumber(outputUsd, i18n.language);
+  return (
+    <span>
+      {model.label} <span className={styles.price}>{t('chat.settingsPrices', { input, output })}</span>
+    </span>
   );
 }
 
