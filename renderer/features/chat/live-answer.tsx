@@ -11,6 +11,7 @@ import { AnswerText } from './answer-text.js';
 import type { Asking } from './chat-state.js';
 import styles from './live-answer.module.css';
 import { PassageList } from './passage-list.js';
+import { stepText } from './step-list.js';
 
 export interface LiveAnswerProps {
   readonly asking: Asking;
@@ -23,7 +24,7 @@ export interface LiveAnswerProps {
 }
 
 export function LiveAnswer({ asking, isEngineReady, isModel, onOpen, onTryAgain, onDrop }: LiveAnswerProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { progress, error } = asking;
   const citations = progress?.citations;
   const sources = progress?.sources;
@@ -69,7 +70,7 @@ export function LiveAnswer({ asking, isEngineReady, isModel, onOpen, onTryAgain,
         <p className={styles.phase}>
           <Loader size={13} type="dots" aria-hidden />
           {isWaiting
-            ? t('chat.stepWaiting', { seconds: Math.round(lastStep.seconds) })
+            ? stepText(lastStep, t, i18n.language)
             : t(`chat.phases.${phase}`, { count: passagesRead?.length ?? 0 })}
         </p>
         {parts.sources.length > 0 && (

@@ -34,7 +34,11 @@ export function AnswerSettings({ chosen, onChange }: AnswerSettingsProps) {
           onChange={(event) => onChange({ stayOffline: event.currentTarget.checked })}
         />
       </Row>
-      <Row label={t('chat.settingsModel')} hint={t('chat.settingsModelHint', { date: formatDate(pricesDate, i18n.language) })} id="setting-chat-model">
+      <Row
+        label={t('chat.settingsModel')}
+        hint={t('chat.settingsModelHint', { date: formatDate(pricesDate, i18n.language) })}
+        id="setting-chat-model"
+      >
         <ModelField
           id="setting-chat-model"
           value={chosen.chatModel}
