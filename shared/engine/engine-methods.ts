@@ -1,4 +1,6 @@
 // What the engine does for main, over shared/rpc.ts. The command line calls the same door without a process between.
+
+import type { ExportReport, ExportSummary, FolderMapping, ImportReport } from '../domain/carry.js';
 import type {
   AnswerProgress,
   AskRequest,
@@ -7,7 +9,6 @@ import type {
   Conversation,
   ConversationInfo,
 } from '../domain/chat.js';
-import type { ExportReport, ExportSummary, FolderMapping, ImportReport } from '../domain/carry.js';
 import type { DocumentDetails, DocumentInfo, DocumentState } from '../domain/document.js';
 import type { WorkEstimate } from '../domain/estimate.js';
 import type { FolderRules, RulesPreview } from '../domain/folder-rules.js';
