@@ -105,6 +105,23 @@ export const commands = {
       },
     },
   },
+  ask: {
+    words: 'QUESTION',
+    wordCount: [1, any],
+    help: 'Answer a question from the documents, with its sources; or say that they do not hold the answer.',
+    options: {
+      k: { value: 'NUMBER', short: 'k', help: 'How many passages the answer may be made from; 8 without it.' },
+      conversation: { value: 'ID', help: 'Go on with this conversation, as an earlier answer named it.' },
+      extractive: { help: 'Quote the best sentences; nothing leaves this machine. This is the default.' },
+      collection: collection('Only from this collection.'),
+      in: { value: 'PATH', isList: true, help: 'Only from this folder or file; may be repeated.' },
+      type: {
+        value: 'EXTENSION',
+        isList: true,
+        help: 'Only from documents of this type, such as pdf; may be repeated.',
+      },
+    },
+  },
   status: { words: '', wordCount: [0, 0], help: 'Say what the library holds.', options: {} },
   documents: {
     words: '',

@@ -12,6 +12,7 @@ import { AppError, assertNever } from '../../shared/errors.js';
 import { runEvaluation, trecRun } from '../engine/evaluate/run-evaluation.js';
 import { inspectExport, type Library, type OpenLibraryOptions, openLibrary } from '../engine/library.js';
 import { choiceOf, numberOf, optionOf, type ParsedArguments } from './arguments.js';
+import { askOnce } from './ask.js';
 import { exportLibrary, fileOf, importInto, readMappings } from './carry.js';
 import { defaultLibraryFolder, evaluationCacheFolder } from './library-folder.js';
 import type { Output } from './output.js';
@@ -68,6 +69,8 @@ export async function runCommand(parsed: ParsedArguments, output: Output): Promi
       return index(parsed, output);
     case 'search':
       return search(parsed, output);
+    case 'ask':
+      return ask(parsed, output, (library, signal) => askOnce(parsed, output, library, signal));
     case 'status':
       return ask(parsed, output, async (library) => {
         const status = await library.status();

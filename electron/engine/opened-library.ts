@@ -22,6 +22,7 @@ import type { SearchRequest, SearchResult, TextRange } from '../../shared/domain
 import type { Steering } from '../../shared/domain/steering.js';
 import type { DocumentPage, DocumentQuery, ProblemGroup } from '../../shared/engine/engine-methods.js';
 import { AppError } from '../../shared/errors.js';
+import { ChatSession } from './chat/chat-session.js';
 import { pageMarks } from './cite/page-marks.js';
 import { type LocalEmbedder, startLocalEmbedder } from './embed/local-embedder.js';
 import { checkEncoding } from './ingest/check-encoding.js';
@@ -49,6 +50,7 @@ const refreshIntervalMs = 500;
 export class OpenedLibrary implements Library {
   readonly isWhole: boolean;
   readonly isReadOnly: boolean;
+  readonly chat: ChatSession;
   readonly #parts: LibraryParts;
   readonly #embedder: LocalEmbedder;
   readonly #parser: Parser;
@@ -78,6 +80,17 @@ export class OpenedLibrary implements Library {
         await tokenizerReady;
         return text.client.call('tokenizeQuestion', { text: question });
       },
+    });
+    this.chat = new ChatSession({
+      store: parts.store.client,
+      search: (request, signal) => this.search(request, signal),
+      embedQuestion: (question, signal) => this.#embedder.embedQuestion(question, signal),
+      embedSentences: async (texts, signal) => {
+        const inputs = texts.map((text) => ({ context: '', text }));
+        const tokenIds = await parts.text.client.call('tokenizeInputs', { inputs }, signal);
+        return Promise.all(tokenIds.map((ids) => this.#embedder.embedTokensFirst(ids, signal)));
+      },
+      coverage: (question, texts, signal) => search.client.call('coverage', { question, texts }, signal),
     });
     this.#modelReady = Promise.all([tokenizerReady, this.#embedder.ready()]).then(() => {
       this.#isModelReady = true;
@@ -351,6 +364,7 @@ export class OpenedLibrary implements Library {
   async close(): Promise<void> {
     const { store, search, text } = this.#parts;
     this.#closing.abort();
+    this.chat.close();
     this.#follower?.close();
     this.#indexer.resume();
     this.#indexer.typing.release();

@@ -107,7 +107,10 @@ export interface Turn {
 }
 
 /** Where a conversation looks: a search's filter. */
-export type ChatScope = Pick<SearchFilter, 'collection' | 'folderIds' | 'documentIds' | 'types' | 'inFolder' | 'meta'>;
+export type ChatScope = Pick<
+  SearchFilter,
+  'collection' | 'folderIds' | 'documentIds' | 'types' | 'paths' | 'inFolder' | 'meta'
+>;
 
 export interface ConversationInfo {
   /** `k` and 32 hexadecimal digits. */
@@ -139,6 +142,10 @@ export interface AskRequest {
   readonly mode: AnswerMode;
   /** Asks this turn again (the question may be another): it and all that follow it are replaced once the answer is there. */
   readonly replaceTurnId?: number | undefined;
+  /** The asker's own language (`en`, `es`), for the app's few words where the question's is not known. */
+  readonly language?: string | undefined;
+  /** Passages that the answer may be made from; 8 without it. */
+  readonly passages?: number | undefined;
 }
 
 export interface AskResult {

@@ -5,6 +5,13 @@ import { importLibrary, inspectExport } from './carry/import-library.js';
 import { beginCheck, endCheck, planBatch, planRest } from './checks.js';
 import { planChildren } from './children.js';
 import {
+  listConversations,
+  readConversation,
+  removeConversation,
+  renameConversation,
+  saveTurn,
+} from './conversations.js';
+import {
   documentAtPath,
   documentById,
   documentPlace,
@@ -170,6 +177,15 @@ export function createStore(): StoreMethods {
     text: ({ documentId }) => read(({ db }) => textOfDocument(db, documentId)),
     chunkPlace: ({ chunkId }) => read(({ db }) => placeOfChunk(db, chunkId)),
     pageLayout: ({ documentId, page }) => read(({ db }) => layoutOfPage(db, documentId, page)),
+
+    saveTurn: (request) => write(({ db }) => saveTurn(db, request)),
+    conversations: (request) => read(({ db }) => listConversations(db, request)),
+    conversation: ({ conversationId }) => read(({ db }) => readConversation(db, conversationId)),
+    renameConversation: ({ conversationId, title }) => write(({ db }) => renameConversation(db, conversationId, title)),
+    removeConversation: ({ conversationId }) => {
+      write(({ db }) => removeConversation(db, conversationId));
+      return null;
+    },
 
     reset: ({ collection }) => {
       const removed = read((context) => resetLibrary(context, collection));
