@@ -144,6 +144,7 @@ export function createAppServices(paths: AppPaths, log: Log): AppServices {
       ...chatHandlers({
         call: engine.call,
         settings: settings.get,
+        language: () => chosenLanguage(settings.get(), locale),
         secrets,
         onKeyChanged: tellChat,
         chooseFile: dialogs.chooseConversation,

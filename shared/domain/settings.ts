@@ -1,7 +1,7 @@
 // What a person can set. Kept by main in one small JSON file; values are handed on as arguments.
 import { z } from 'zod';
 import { type AnswerMode, answerModes, type ChatSettings } from './chat.js';
-import { defaultBaseUrl, defaultModel, defaultFastModel } from './chat-models.js';
+import { defaultBaseUrl, defaultFastModel, defaultModel } from './chat-models.js';
 import { hostAddress } from './host-address.js';
 import { recognitionModes } from './recognition.js';
 

@@ -130,7 +130,7 @@ export const requestSchemas = {
   /** Who answers is not the page's to say: main takes it from the settings. */
   'chat.ask': z.strictObject({
     askId,
-    question: z.string().trim().min(1).max(8_000),
+    question: z.string().trim().min(1).max(4_000),
     conversationId: conversationId.nullable(),
     scope: chatScopeSchema.optional(),
     replaceTurnId: z.number().int().min(0).optional(),

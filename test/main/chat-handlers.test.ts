@@ -39,6 +39,7 @@ function handlersWith(change: Partial<Settings> = {}) {
   const handlers = chatHandlers({
     call,
     settings: () => ({ ...defaultSettings, ...change }),
+    language: () => 'es',
     secrets,
     onKeyChanged: () => told.push(secrets.key()),
     chooseFile: async (name) => {
@@ -52,10 +53,10 @@ function handlersWith(change: Partial<Settings> = {}) {
 it('lets documents be quoted until the person has agreed to what a model is sent', async () => {
   const { handlers, calls } = handlersWith({ answerMode: 'model' });
   await handlers['chat.ask'](question);
-  expect(calls).toEqual([['ask', { ...question, mode: 'extractive' }]]);
+  expect(calls).toEqual([['ask', { ...question, mode: 'extractive', language: 'es' }]]);
   const agreed = handlersWith({ answerMode: 'model', agreedToSendTo: 'api.anthropic.com' });
   await agreed.handlers['chat.ask'](question);
-  expect(agreed.calls).toEqual([['ask', { ...question, mode: 'model' }]]);
+  expect(agreed.calls).toEqual([['ask', { ...question, mode: 'model', language: 'es' }]]);
 });
 
 it('does not let the page say who answers', () => {

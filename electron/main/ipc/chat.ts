@@ -4,12 +4,15 @@ import { basename } from 'node:path';
 import { answerModeOf, type Settings } from '../../../shared/domain/settings.js';
 import { AppError } from '../../../shared/errors.js';
 import type { EngineCall } from '../engine-host.js';
+import type { Language } from '../language.js';
 import type { Secrets } from '../secrets.js';
 import type { IpcHandlers } from './register.js';
 
 export interface ChatHandlerParts {
   readonly call: EngineCall;
   readonly settings: () => Settings;
+  /** The window's, for what is said where a question's own language can't be told. */
+  readonly language: () => Language;
   readonly secrets: Secrets;
   readonly onKeyChanged: () => void;
   /** Null when the dialog was left without a choice. */
@@ -18,9 +21,9 @@ export interface ChatHandlerParts {
 
 export const conversationExtension = 'md';
 
-export function chatHandlers({ call, settings, secrets, onKeyChanged, chooseFile }: ChatHandlerParts) {
+export function chatHandlers({ call, settings, language, secrets, onKeyChanged, chooseFile }: ChatHandlerParts) {
   return {
-    'chat.ask': (request) => call('ask', { ...request, mode: answerModeOf(settings()) }),
+    'chat.ask': (request) => call('ask', { ...request, mode: answerModeOf(settings()), language: language() }),
     'chat.stop': (request) => call('stopAsking', request),
     'chat.conversations': (request) => call('conversations', request),
     'chat.conversation': (request) => call('conversation', request),

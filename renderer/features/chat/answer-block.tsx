@@ -46,7 +46,7 @@ export function AnswerBlock({ answer, isBusy, onOpen, onAskAgain }: AnswerBlockP
     });
   return (
     <AnswerContext value={parts}>
-      {problem !== null && (
+      {problem !== null && !answer.isStopped && (
         <p className={styles.problem} role="note">
           <IconAlertTriangle className={styles.problemIcon} size={15} aria-hidden />
           <span>

@@ -39,7 +39,7 @@ export function Composer({ fieldRef, isUnderWay, isStopping, isFollowUp, onAsk, 
           placeholder={t(isFollowUp ? 'chat.placeholderFollowUp' : 'chat.placeholder')}
           value={text}
           rows={1}
-          maxLength={8_000}
+          maxLength={4_000}
           data-testid="question"
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={(event) => {

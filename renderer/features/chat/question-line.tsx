@@ -39,7 +39,7 @@ export function QuestionLine({ question, queryUsed, later, onAsk }: QuestionLine
           className={styles.field}
           aria-label={t('chat.editLabel')}
           value={draft}
-          maxLength={8_000}
+          maxLength={4_000}
           rows={1}
           onChange={(event) => setDraft(event.currentTarget.value)}
           onKeyDown={(event) => {

@@ -41,7 +41,10 @@ export function ScopeMenu({ scope, isDisabled, onChange }: ScopeMenuProps) {
     if (scope.folderIds !== undefined && scope.folderIds.length > 0) {
       return folder === undefined ? t('chat.scopeGone') : fileName(folder.path);
     }
-    return scope.collection === undefined ? t('search.anyFolder') : collectionName(scope.collection);
+    if (scope.collection !== undefined) return collectionName(scope.collection);
+    // As the command line can make it.
+    const isPart = [scope.paths, scope.types, scope.inFolder, scope.meta].some((part) => (part?.length ?? 0) > 0);
+    return t(isPart ? 'chat.scopePart' : 'search.anyFolder');
   }
 
   return (

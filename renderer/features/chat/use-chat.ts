@@ -60,7 +60,9 @@ export function useChat(onListChanged: () => void): Chat {
       const askId = crypto.randomUUID();
       const conversationId = conversation?.conversationId ?? null;
       dispatch({ kind: 'asked', asking: { askId, place, question, replaceTurnId: replaceTurnId ?? null } });
-      const request = { askId, question, conversationId, scope: copied(scope) };
+      // A scope that the person did not touch stays the conversation's own: it may have parts that the page does not know.
+      const isOwnScope = conversation !== null && scope === conversation.scope;
+      const request = { askId, question, conversationId, ...(isOwnScope ? {} : { scope: copied(scope) }) };
       unwrap(bridge.chat.ask(replaceTurnId === undefined ? request : { ...request, replaceTurnId })).then(
         (result) => {
           dispatch({ kind: 'answered', askId, result });

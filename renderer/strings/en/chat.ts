@@ -26,6 +26,7 @@ export const chat = {
   scopeDocument: 'One document',
   scopeDocuments_one: '{{count, number}} document',
   scopeDocuments_other: '{{count, number}} documents',
+  scopePart: 'A part of the library',
   scopeGone: 'A folder that is gone',
   askAbout: 'Ask about this document',
   mode: 'Who answers',

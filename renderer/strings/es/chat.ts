@@ -32,6 +32,7 @@ export const chat: Translated<typeof english> = {
   scopeDocuments_one: '{{count, number}} documento',
   scopeDocuments_many: '{{count, number}} de documentos',
   scopeDocuments_other: '{{count, number}} documentos',
+  scopePart: 'Una parte de la biblioteca',
   scopeGone: 'Una carpeta que ya no está',
   askAbout: 'Preguntar sobre este documento',
   mode: 'Quién responde',

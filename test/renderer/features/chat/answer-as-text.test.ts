@@ -6,7 +6,7 @@ import { startStrings } from '../../../../renderer/strings/i18n.js';
 import { noLocator } from '../../../../shared/domain/document.js';
 import { makeAnswer, makePassage } from '../../make-answer.js';
 
-const t = ((key: string, options: object) => i18next.t(key as 'chat.copy', options)) as unknown as TFunction;
+const t: TFunction = i18next.t;
 
 beforeAll(() => startStrings('en'));
 
