@@ -63,14 +63,6 @@ async function ask(question: string): Promise<ReturnType<typeof turn>> {
 beforeAll(async () => {
   running = await launchApp();
   page = running.page;
-  const folder = join(temporaryFolder('documents'), 'shop');
-  mkdirSync(folder);
-  writeFileSync(join(folder, 'politicas.md'), policies);
-  writeFileSync(join(folder, 'equipo.md'), team);
-  cpSync(join(samples, 'bike-manual.pdf'), join(folder, 'bike-manual.pdf'));
-  await page.getByRole('heading', { name: /Drop your folders here/u }).waitFor();
-  await dropFiles(page, [folder]);
-  await allRead(page, 120_000);
 });
 
 afterAll(async () => {
@@ -79,6 +71,17 @@ afterAll(async () => {
 });
 
 describe('a question', () => {
+  it('needs documents', async () => {
+    const folder = join(temporaryFolder('documents'), 'shop');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'politicas.md'), policies);
+    writeFileSync(join(folder, 'equipo.md'), team);
+    cpSync(join(samples, 'bike-manual.pdf'), join(folder, 'bike-manual.pdf'));
+    await page.getByRole('heading', { name: /Drop your folders here/u }).waitFor();
+    await dropFiles(page, [folder]);
+    await allRead(page, 120_000);
+  });
+
   it('can be asked from anywhere, and says that nothing leaves the computer', async () => {
     await page.keyboard.press('Control+j');
     await page.getByTestId('who-answers').getByText('Nothing leaves this computer').waitFor();
