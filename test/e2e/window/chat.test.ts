@@ -188,7 +188,6 @@ describe('a conversation', () => {
 
   it('about one document looks only there', async () => {
     await page.keyboard.press('Control+3');
-    await page.getByRole('button', { name: 'Show the documents in shop' }).click();
     await page.getByRole('row').filter({ hasText: 'equipo.md' }).click();
     await pane().getByRole('button', { name: 'Ask about this document' }).click();
     await expect.poll(() => page.getByTestId('scope').textContent()).toContain('equipo.md');
@@ -199,6 +198,7 @@ describe('a conversation', () => {
   });
 
   it('is deleted after a yes', async () => {
+    await page.keyboard.press('Control+2');
     await page.getByRole('button', { name: 'Actions for El equipo' }).click();
     await page.getByRole('menuitem', { name: 'Delete…' }).click();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
