@@ -1,5 +1,6 @@
 // What an answer is written by: a host that speaks the Messages API, or nobody (the best sentences quoted).
 import type { AnswerPassage, AnswerStep, SentRecord } from '../../../shared/domain/chat.js';
+import { AppError, type ErrorCode } from '../../../shared/errors.js';
 
 /** An earlier exchange of the conversation, without its passages. */
 export interface PastTurn {
@@ -23,6 +24,7 @@ export interface RawCitation {
   readonly passage: number;
   /** UTF-16 offset into the answer behind which it stands. */
   readonly at: number;
+  /** What it says that it quotes; empty where the host only gave a number: the whole passage is meant. */
   readonly quote: string;
 }
 
@@ -57,9 +59,25 @@ export interface AnswerOptions {
   readonly tools?: ModelTools | undefined;
 }
 
-/** @throws AppError of the codes in docs/chat.md once its retries are used up and nothing was said */
+/** A question as it is to be searched for. */
+export interface Rewritten {
+  readonly question: string;
+  readonly sent: SentRecord | null;
+}
+
+/** An answer that did not come. What left the machine before it failed is told all the same. */
+export class ModelFailure extends AppError {
+  readonly sent: SentRecord | null;
+
+  constructor(code: ErrorCode, message: string, sent: SentRecord | null) {
+    super(code, message);
+    this.sent = sent;
+  }
+}
+
+/** @throws ModelFailure of the codes in docs/chat.md once its retries are used up and nothing was said */
 export interface LanguageModel {
   answer(prompt: AnswerPrompt, options: AnswerOptions): Promise<ModelAnswer>;
   /** A follow-up as a question that stands alone; the question itself where it does already. */
-  rewrite(history: readonly PastTurn[], question: string, signal: AbortSignal): Promise<string>;
+  rewrite(history: readonly PastTurn[], question: string, signal: AbortSignal): Promise<Rewritten>;
 }
