@@ -154,6 +154,20 @@ export const commands = {
       run: { value: 'FILE', help: 'Write what was found as a TREC run.' },
     },
   },
+  'eval-answers': {
+    words: 'SET',
+    wordCount: [1, 1],
+    help: 'Measure answers on a set whose answers are known (answers.jsonl): what they quote and cite, and what is declined.',
+    options: {
+      queries: { value: 'SET2', help: 'Ask the questions of this set instead.' },
+      drop: {
+        value: 'NUMBER',
+        help: 'Leave one in so many documents out: its questions have no answer, and are to be declined.',
+      },
+      part: { value: 'NAME', help: 'Only the questions that split.tsv puts into this part.' },
+      extractive: { help: 'Quote the best sentences; nothing leaves this machine. This is the default.' },
+    },
+  },
   export: {
     words: 'FILE',
     wordCount: [1, 1],

@@ -55,32 +55,51 @@ export class ChatSession implements LibraryChat {
     onProgress?: (progress: AnswerProgress) => void,
     signal?: AbortSignal,
   ): Promise<AskResult> {
-    const question = request.question.trim();
-    if (question === '') throw new AppError('wrong-use', 'The question is empty. Type what you want to know.');
-    if (question.length > longestQuestion) {
-      throw new AppError('wrong-use', `A question has at most ${longestQuestion} characters. Ask a shorter one.`);
-    }
-    const controller = new AbortController();
-    if (this.#asking.has(request.askId)) throw new AppError('wrong-use', 'This question is being answered already.');
-    this.#asking.set(request.askId, controller);
-    const stop = AbortSignal.any([controller.signal, ...(signal === undefined ? [] : [signal])]);
-    // Each of some forty sentences that are embedded at once listens.
-    setMaxListeners(mostListeners, stop);
-    try {
+    return this.#while(request, signal, async (question, stop) => {
       const asked = new Date().toISOString();
       const earlier = await this.#earlier(request);
       const answer = await this.#answered({ ...request, question }, earlier, onProgress, stop);
       const { conversationId, scope, replaceTurnId } = request;
-      return await this.#parts.store.call('saveTurn', {
-        conversationId,
-        scope,
-        question,
-        asked,
-        answer,
-        replaceTurnId,
-      });
+      return this.#parts.store.call('saveTurn', { conversationId, scope, question, asked, answer, replaceTurnId });
+    });
+  }
+
+  answer(
+    request: Omit<AskRequest, 'conversationId' | 'replaceTurnId'>,
+    onProgress?: (progress: AnswerProgress) => void,
+    signal?: AbortSignal,
+  ): Promise<Answer> {
+    return this.#while(request, signal, (question, stop) =>
+      this.#answered(
+        { ...request, question, conversationId: null },
+        { scope: request.scope ?? {}, turns: [] },
+        onProgress,
+        stop,
+      ),
+    );
+  }
+
+  /** Runs `work` so that it can be stopped by the question's name. */
+  async #while<T>(
+    { askId, question: typed }: Pick<AskRequest, 'askId' | 'question'>,
+    signal: AbortSignal | undefined,
+    work: (question: string, stop: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    const question = typed.trim();
+    if (question === '') throw new AppError('wrong-use', 'The question is empty. Type what you want to know.');
+    if (question.length > longestQuestion) {
+      throw new AppError('wrong-use', `A question has at most ${longestQuestion} characters. Ask a shorter one.`);
+    }
+    if (this.#asking.has(askId)) throw new AppError('wrong-use', 'This question is being answered already.');
+    const controller = new AbortController();
+    this.#asking.set(askId, controller);
+    const stop = AbortSignal.any([controller.signal, ...(signal === undefined ? [] : [signal])]);
+    // Each of some forty sentences that are embedded at once listens.
+    setMaxListeners(mostListeners, stop);
+    try {
+      return await work(question, stop);
     } finally {
-      this.#asking.delete(request.askId);
+      this.#asking.delete(askId);
     }
   }
 

@@ -37,14 +37,10 @@ export const sentencesQuoted = 2;
 const weights = { passage: 1, cosine: 8, coverage: 1 };
 
 export class ExtractiveModel implements LanguageModel {
-  readonly #parts: ExtractiveParts;
-
-  constructor(parts: ExtractiveParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: ExtractiveParts) {}
 
   async answer({ queryUsed, passages }: AnswerPrompt, { signal }: AnswerOptions): Promise<ModelAnswer> {
-    const figures = await sentenceFigures(this.#parts, queryUsed, passages.slice(0, passagesLookedAt), signal);
+    const figures = await sentenceFigures(this.parts, queryUsed, passages.slice(0, passagesLookedAt), signal);
     const { answer, citations } = quoted(chosen(figures), passages);
     return {
       answer,

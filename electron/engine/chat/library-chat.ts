@@ -1,5 +1,6 @@
 // What a library offers to whoever asks it questions.
 import type {
+  Answer,
   AnswerProgress,
   AskRequest,
   AskResult,
@@ -17,6 +18,12 @@ export interface LibraryChat {
    * @throws AppError `not-found` for a conversation or turn that is not here, `wrong-use` for an empty question
    */
   ask(request: AskRequest, onProgress?: (progress: AnswerProgress) => void, signal?: AbortSignal): Promise<AskResult>;
+  /** As {@link LibraryChat.ask} with a first question, and keeps nothing. */
+  answer(
+    request: Omit<AskRequest, 'conversationId' | 'replaceTurnId'>,
+    onProgress?: (progress: AnswerProgress) => void,
+    signal?: AbortSignal,
+  ): Promise<Answer>;
   stop(askId: string): void;
   conversations(query: {
     readonly query?: string | undefined;
