@@ -79,6 +79,21 @@ test('a conversation as Markdown has questions as headings, numbered marks, and 
   );
 });
 
+test('what a document smuggles into an exported conversation stays text', () => {
+  const hostile = { ...headed, text: '<img src="https://x.example/p"> ![x](https://x.example/y)' };
+  const markdown = conversationMarkdown({
+    conversationId: 'k1',
+    title: 'T',
+    created: '2026-01-01T00:00:00.000Z',
+    changed: '2026-01-01T00:00:00.000Z',
+    turns: 1,
+    scope: {},
+    all: [{ ...turn('What?', hostile.text), answer: { ...answer, answer: hostile.text, citations: [], sources: [{ ...hostile, n: 1 }] } }],
+  });
+  expect(markdown).not.toMatch(/<img|!\[x/);
+  expect(markdown).toContain('> &lt;img src="https://x.example/p"> !\\[x](https://x.example/y)');
+});
+
 test('the history is cut from its oldest end by a budget, and says how much is left out', () => {
   const turns = ['one', 'two', 'three'].map((word) => turn(word, word.repeat(10)));
   expect(historyOf(turns, 1_000)).toMatchObject({ leftOut: 0, turns: [{ question: 'one' }, {}, {}] });
