@@ -50,6 +50,26 @@ const timeLimit: Option = {
 
 const any = Number.POSITIVE_INFINITY;
 
+const writerOptions: OptionTable = {
+  'base-url': {
+    value: 'URL',
+    help: 'The host that writes answers: any that speaks the Messages API, also one on this machine without a key.',
+  },
+  model: { value: 'NAME', help: 'The model that writes them.' },
+  extractive: {
+    help: 'Quote the best sentences, and send nothing. Without a key in ANTHROPIC_API_KEY and a --base-url that is so anyway.',
+  },
+};
+
+const answerOptions: OptionTable = {
+  k: { value: 'NUMBER', short: 'k', help: 'How many passages an answer may be made from; 8 without it.' },
+  conversation: { value: 'ID', help: 'Go on with this conversation, as an earlier answer named it.' },
+  ...writerOptions,
+  collection: collection('Only from this collection.'),
+  in: { value: 'PATH', isList: true, help: 'Only from this folder or file; may be repeated.' },
+  type: { value: 'EXTENSION', isList: true, help: 'Only from documents of this type, such as pdf; may be repeated.' },
+};
+
 export const commands = {
   index: {
     words: 'PATH…',
@@ -109,18 +129,13 @@ export const commands = {
     words: 'QUESTION',
     wordCount: [1, any],
     help: 'Answer a question from the documents, with its sources; or say that they do not hold the answer.',
-    options: {
-      k: { value: 'NUMBER', short: 'k', help: 'How many passages the answer may be made from; 8 without it.' },
-      conversation: { value: 'ID', help: 'Go on with this conversation, as an earlier answer named it.' },
-      extractive: { help: 'Quote the best sentences; nothing leaves this machine. This is the default.' },
-      collection: collection('Only from this collection.'),
-      in: { value: 'PATH', isList: true, help: 'Only from this folder or file; may be repeated.' },
-      type: {
-        value: 'EXTENSION',
-        isList: true,
-        help: 'Only from documents of this type, such as pdf; may be repeated.',
-      },
-    },
+    options: answerOptions,
+  },
+  chat: {
+    words: '',
+    wordCount: [0, 0],
+    help: 'The same as a dialogue: a question a line, and each may lean on the ones before it.',
+    options: answerOptions,
   },
   status: { words: '', wordCount: [0, 0], help: 'Say what the library holds.', options: {} },
   documents: {
@@ -165,7 +180,7 @@ export const commands = {
         help: 'Leave one in so many documents out: its questions have no answer, and are to be declined.',
       },
       part: { value: 'NAME', help: 'Only the questions that split.tsv puts into this part.' },
-      extractive: { help: 'Quote the best sentences; nothing leaves this machine. This is the default.' },
+      ...writerOptions,
     },
   },
   export: {

@@ -11,9 +11,9 @@ import { timeLimitRange } from '../../shared/domain/settings.js';
 import { AppError, assertNever } from '../../shared/errors.js';
 import { inspectExport, type Library, type OpenLibraryOptions, openLibrary } from '../engine/library.js';
 import { choiceOf, numberOf, optionOf, type ParsedArguments } from './arguments.js';
-import { askOnce } from './ask.js';
-import { evaluateSet, evaluateSetAnswers } from './evaluate.js';
+import { askOnce, chat } from './ask.js';
 import { exportLibrary, fileOf, importInto, readMappings } from './carry.js';
+import { evaluateSet, evaluateSetAnswers } from './evaluate.js';
 import { defaultLibraryFolder } from './library-folder.js';
 import type { Output } from './output.js';
 import { readPasswords } from './read-passwords.js';
@@ -71,6 +71,8 @@ export async function runCommand(parsed: ParsedArguments, output: Output): Promi
       return search(parsed, output);
     case 'ask':
       return ask(parsed, output, (library, signal) => askOnce(parsed, output, library, signal));
+    case 'chat':
+      return ask(parsed, output, (library, signal) => chat(parsed, output, library, signal));
     case 'status':
       return ask(parsed, output, async (library) => {
         const status = await library.status();

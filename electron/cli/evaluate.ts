@@ -7,6 +7,7 @@ import { AppError } from '../../shared/errors.js';
 import { type AnswerFigures, evaluateAnswers } from '../engine/evaluate/evaluate-answers.js';
 import { runEvaluation, trecRun } from '../engine/evaluate/run-evaluation.js';
 import type { OpenLibraryOptions } from '../engine/library.js';
+import { chooseAnswerMode } from './answer-settings.js';
 import { choiceOf, numberOf, optionOf, type ParsedArguments } from './arguments.js';
 import type { Work } from './commands.js';
 import { evaluationCacheFolder } from './library-folder.js';
@@ -43,11 +44,7 @@ function chosenSet(parsed: ParsedArguments): ChosenSet {
   };
 }
 
-export async function evaluateSet(
-  parsed: ParsedArguments,
-  output: Output,
-  withLibrary: WithLibrary,
-): Promise<number> {
+export async function evaluateSet(parsed: ParsedArguments, output: Output, withLibrary: WithLibrary): Promise<number> {
   const { folder, ...set } = chosenSet(parsed);
   return withLibrary({ folder, onProgress: output.progress }, output, async (library, signal) => {
     const { result, run } = await runEvaluation(
@@ -78,7 +75,7 @@ export async function evaluateSetAnswers(
   return withLibrary({ folder, onProgress: output.progress }, output, async (library, signal) => {
     const figures = await evaluateAnswers(
       library,
-      { ...set, dropEvery, part: optionOf(parsed, 'part'), mode: 'extractive' },
+      { ...set, dropEvery, part: optionOf(parsed, 'part'), mode: chooseAnswerMode(parsed, library.chat) },
       signal,
     );
     output.endProgress();

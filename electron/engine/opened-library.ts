@@ -22,8 +22,8 @@ import type { SearchRequest, SearchResult, TextRange } from '../../shared/domain
 import type { Steering } from '../../shared/domain/steering.js';
 import type { DocumentPage, DocumentQuery, ProblemGroup } from '../../shared/engine/engine-methods.js';
 import { AppError } from '../../shared/errors.js';
+import { chatParts } from './chat/chat-parts.js';
 import { ChatSession } from './chat/chat-session.js';
-import { rememberingSentences } from './chat/sentence-vectors.js';
 import { pageMarks } from './cite/page-marks.js';
 import { type LocalEmbedder, startLocalEmbedder } from './embed/local-embedder.js';
 import { checkEncoding } from './ingest/check-encoding.js';
@@ -82,17 +82,15 @@ export class OpenedLibrary implements Library {
         return text.client.call('tokenizeQuestion', { text: question });
       },
     });
-    this.chat = new ChatSession({
-      store: parts.store.client,
-      search: (request, signal) => this.search(request, signal),
-      embedQuestion: (question, signal) => this.#embedder.embedQuestion(question, signal),
-      embedSentences: rememberingSentences(async (texts, signal) => {
-        const inputs = texts.map((text) => ({ context: '', text }));
-        const tokenIds = await parts.text.client.call('tokenizeInputs', { inputs }, signal);
-        return Promise.all(tokenIds.map((ids) => this.#embedder.embedTokensFirst(ids, signal)));
+    this.chat = new ChatSession(
+      chatParts({
+        store: parts.store.client,
+        text: text.client,
+        searcher: search.client,
+        embedder: this.#embedder,
+        search: (request, signal) => this.search(request, signal),
       }),
-      coverage: (question, texts, signal) => search.client.call('coverage', { question, texts }, signal),
-    });
+    );
     this.#modelReady = Promise.all([tokenizerReady, this.#embedder.ready()]).then(() => {
       this.#isModelReady = true;
     });

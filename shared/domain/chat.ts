@@ -69,6 +69,8 @@ export interface SentRecord {
 export type AnswerStep =
   | { readonly kind: 'searched'; readonly query: string; readonly passages: number }
   | { readonly kind: 'opened'; readonly chunkId: string }
+  /** The conversation is long: so many of its oldest exchanges did not go along. */
+  | { readonly kind: 'shortened'; readonly turns: number }
   | { readonly kind: 'waiting'; readonly seconds: number; readonly reason: string };
 
 export interface Answer {

@@ -37,7 +37,7 @@ export function conversationMarkdown({ title, created, all }: Conversation): str
   const lines = [`# ${oneLine(title)}`, '', created.slice(0, 10), ''];
   for (const { question, answer } of all) {
     lines.push(`## ${oneLine(question)}`, '');
-    lines.push(markedAnswer(answer) || (answer.problem?.message ?? ''), '');
+    lines.push(harmless(markedAnswer(answer)) || (answer.problem?.message ?? ''), '');
     for (const source of answer.sources) {
       const name = sourceName(source, languageOfQuestion(question) ?? 'en');
       lines.push(`[${source.n}] ${name}`, '', ...quoteLines(source.text), '');
@@ -60,7 +60,14 @@ function markedAnswer({ answer, citations }: Answer): string {
 }
 
 function quoteLines(text: string): readonly string[] {
-  return text.split(/\r?\n/u).map((line) => `> ${line}`.trimEnd());
+  return harmless(text)
+    .split(/\r?\n/u)
+    .map((line) => `> ${line}`.trimEnd());
+}
+
+/** Words of documents and models stay words wherever the file is opened: no tags, and nothing fetched from elsewhere. */
+function harmless(text: string): string {
+  return text.replaceAll('<', '&lt;').replaceAll('![', '!\\[');
 }
 
 function oneLine(text: string): string {

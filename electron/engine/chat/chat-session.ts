@@ -1,48 +1,43 @@
-// One question from asking to answering: understood, searched, guarded, answered, checked, kept.
+// Whoever asks is answered here, one question by the side of another; what was asked is kept in conversations.
 import { setMaxListeners } from 'node:events';
 import type {
   Answer,
-  AnswerPassage,
   AnswerProgress,
-  AnswerStep,
   AskRequest,
   AskResult,
-  ChatScope,
   ChatSettings,
   Conversation,
   ConversationInfo,
   Turn,
 } from '../../../shared/domain/chat.js';
-import type { SearchRequest, SearchResult } from '../../../shared/domain/search.js';
-import { AppError, toPlainError } from '../../../shared/errors.js';
+import { AppError } from '../../../shared/errors.js';
 import type { RpcClient } from '../../../shared/rpc.js';
+import type { SaveTurnRequest } from '../store/conversations.js';
 import type { StoreMethods } from '../store/store-methods.js';
-import { answerPassage, joinedPassages } from './answer-passages.js';
+import { type Asked, answerQuestion } from './answer-question.js';
 import { conversationMarkdown } from './answer-text.js';
-import { citedAnswer } from './cited-answer.js';
-import { confidenceOf } from './confidence.js';
 import { ExtractiveModel, type ExtractiveParts } from './extractive-model.js';
-import { leaningOf, withEarlierTerms } from './follow-up.js';
-import type { Drafted } from './language-model.js';
+import type { Search } from './find-passages.js';
+import type { LanguageModel } from './language-model.js';
 import type { LibraryChat } from './library-chat.js';
-import { notFoundWords } from './not-found-words.js';
-import { isAnswerLanguage, languageOfQuestion } from './question-language.js';
+import { MessagesModel } from './messages-model.js';
+import { openPassage } from './open-passage.js';
+import { isUnwritable, UnsavedConversations } from './unsaved.js';
 
 export interface ChatParts extends ExtractiveParts {
   readonly store: RpcClient<StoreMethods, Record<never, never>>;
-  search(request: SearchRequest, signal: AbortSignal): Promise<SearchResult>;
+  readonly search: Search;
 }
 
-const usualPassages = 8;
-const nearestOffered = 3;
 const longestQuestion = 4_000;
 const mostListeners = 200;
 
 export class ChatSession implements LibraryChat {
   readonly #parts: ChatParts;
   readonly #extractive: ExtractiveModel;
-  /** Where answers may be asked for; null: nowhere. */
-  #host: { readonly settings: ChatSettings; readonly key: string | null } | null = null;
+  /** Who writes answers where that is asked for; until it is set answers are quoted. */
+  #model: LanguageModel | null = null;
+  readonly #unsaved = new UnsavedConversations();
   readonly #asking = new Map<string, AbortController>();
 
   constructor(parts: ChatParts) {
@@ -57,10 +52,16 @@ export class ChatSession implements LibraryChat {
   ): Promise<AskResult> {
     return this.#while(request, signal, async (question, stop) => {
       const asked = new Date().toISOString();
-      const earlier = await this.#earlier(request);
-      const answer = await this.#answered({ ...request, question }, earlier, onProgress, stop);
+      const before = request.conversationId === null ? null : await this.conversation(request.conversationId);
+      const answer = await this.#answered({
+        request: { ...request, question },
+        scope: request.scope ?? before?.scope ?? {},
+        turns: turnsBefore(before, request.replaceTurnId),
+        onProgress,
+        signal: stop,
+      });
       const { conversationId, scope, replaceTurnId } = request;
-      return this.#parts.store.call('saveTurn', { conversationId, scope, question, asked, answer, replaceTurnId });
+      return this.#kept({ conversationId, scope, question, asked, answer, replaceTurnId }, before);
     });
   }
 
@@ -70,12 +71,13 @@ export class ChatSession implements LibraryChat {
     signal?: AbortSignal,
   ): Promise<Answer> {
     return this.#while(request, signal, (question, stop) =>
-      this.#answered(
-        { ...request, question, conversationId: null },
-        { scope: request.scope ?? {}, turns: [] },
+      this.#answered({
+        request: { ...request, question, conversationId: null },
+        scope: request.scope ?? {},
+        turns: [],
         onProgress,
-        stop,
-      ),
+        signal: stop,
+      }),
     );
   }
 
@@ -111,7 +113,9 @@ export class ChatSession implements LibraryChat {
     return this.#parts.store.call('conversations', query);
   }
 
-  conversation(conversationId: string): Promise<Conversation> {
+  async conversation(conversationId: string): Promise<Conversation> {
+    const unsaved = this.#unsaved.find(conversationId);
+    if (unsaved !== undefined) return unsaved;
     return this.#parts.store.call('conversation', { conversationId });
   }
 
@@ -120,6 +124,7 @@ export class ChatSession implements LibraryChat {
   }
 
   async remove(conversationId: string): Promise<void> {
+    if (this.#unsaved.remove(conversationId)) return;
     await this.#parts.store.call('removeConversation', { conversationId });
   }
 
@@ -128,181 +133,44 @@ export class ChatSession implements LibraryChat {
   }
 
   set(settings: ChatSettings, key: string | null): void {
-    this.#host = { settings, key };
+    this.#model = new MessagesModel({ settings, key });
   }
 
   close(): void {
     for (const controller of this.#asking.values()) controller.abort();
   }
 
-  async #earlier({ conversationId, scope, replaceTurnId }: AskRequest): Promise<Earlier> {
-    if (conversationId === null) return { scope: scope ?? {}, turns: [] };
-    const conversation = await this.conversation(conversationId);
-    const turns = conversation.all.filter(({ turnId }) => replaceTurnId === undefined || turnId < replaceTurnId);
-    return { scope: scope ?? conversation.scope, turns };
-  }
-
-  async #answered(
-    request: AskRequest,
-    { scope, turns }: Earlier,
-    onProgress: ((progress: AnswerProgress) => void) | undefined,
-    signal: AbortSignal,
-  ): Promise<Answer> {
-    const startedMs = performance.now();
-    const growing = new GrowingAnswer(request.askId, onProgress);
-    const finish = (answer: Omit<Answer, 'seconds' | 'queryUsed' | 'steps'>): Answer => ({
-      ...answer,
-      queryUsed: growing.queryUsed ?? request.question,
-      steps: growing.steps,
-      seconds: (performance.now() - startedMs) / 1_000,
-    });
+  /** Where nothing can be written the answer is given all the same, and the conversation goes on until the library is closed. */
+  async #kept(request: SaveTurnRequest, before: Conversation | null): Promise<AskResult> {
+    if (before !== null && this.#unsaved.find(before.conversationId) !== undefined) {
+      return this.#unsaved.keep(request, before);
+    }
     try {
-      const found = await this.#found(request, scope, turns, growing, signal);
-      if (found.isDeclined) return finish(this.#declined(request, found));
-      growing.update({ phase: 'reading', passagesRead: found.passages });
-      const drafted = await this.#extractive.answer(
-        { question: request.question, queryUsed: found.query, history: [], passages: found.passages },
-        { signal, onDraft: (draft) => growing.draft(draft), onStep: (step) => growing.step(step) },
-      );
-      if (drafted.foundNothing) return finish(this.#declined(request, found));
-      const cited = citedAnswer(drafted);
-      const { answerable } = found;
-      return finish({
-        ...nothingSaid,
-        ...cited,
-        kind: 'extractive',
-        confidence: confidenceOf({ answerable, citations: cited.citations }),
-        answerable,
-      });
+      return await this.#parts.store.call('saveTurn', request);
     } catch (error) {
-      const problem = toPlainError(error);
-      if (!signal.aborted && problem.code !== 'cancelled') throw error;
-      return finish({ ...nothingSaid, ...growing.said(), problem: stoppedProblem, isStopped: true });
+      if (!isUnwritable(error)) throw error;
+      return this.#unsaved.keep(request, before);
     }
   }
 
-  /** Searches, with what the question leans on, and says whether that is near enough to answer from. */
-  async #found(
-    { question, passages }: AskRequest,
-    scope: ChatScope,
-    turns: readonly Turn[],
-    growing: GrowingAnswer,
-    signal: AbortSignal,
-  ): Promise<Found> {
-    const last = turns.at(-1);
-    const leaning = last === undefined ? 'none' : leaningOf(question);
-    const combined =
-      last === undefined || leaning === 'none'
-        ? question
-        : withEarlierTerms(question, { question: last.question, queryUsed: last.answer.queryUsed });
-    growing.update({ phase: 'searching', queryUsed: combined });
-    const search = async (query: string): Promise<Found> => {
-      const request = { query, k: passages ?? usualPassages, filter: scope, all: true, literal: true };
-      const result = await this.#parts.search(request, signal);
-      signal.throwIfAborted();
-      growing.step({ kind: 'searched', query, passages: result.hits.length });
-      const isDeclined =
-        result.hits.length === 0 || (result.answerable !== null && result.answerable < result.threshold);
-      return { query, answerable: result.answerable, isDeclined, passages: result.hits.map(answerPassage) };
-    };
-    const found = await search(combined);
-    if (combined === question || leaning === 'points') return found;
-    // So short a question may stand alone as well: whichever the library answers better.
-    const alone = await search(question);
-    const isAloneBetter = !alone.isDeclined && (alone.answerable ?? 0) > (found.answerable ?? 0);
-    if (isAloneBetter) growing.update({ queryUsed: question });
-    return isAloneBetter ? alone : found;
-  }
-
-  #declined({ question, language }: AskRequest, { passages, answerable }: Found): Declined {
-    const own = languageOfQuestion(question) ?? (isAnswerLanguage(language) ? language : 'en');
-    return {
-      ...nothingSaid,
-      kind: 'not-found',
-      answer: notFoundWords[own],
-      answerable,
-      problem: null,
-      nearest: joinedPassages([passages], nearestOffered),
-    };
+  #answered({ request, ...asked }: Asked): Promise<Answer> {
+    return answerQuestion(
+      {
+        search: this.#parts.search,
+        extractive: this.#extractive,
+        model: request.mode === 'model' ? this.#model : null,
+        open: (chunkId) => openPassage(this.#parts.store, chunkId),
+      },
+      { request, ...asked },
+    );
   }
 }
 
-interface Earlier {
-  readonly scope: ChatScope;
-  /** Those before the question, oldest first. */
-  readonly turns: readonly Turn[];
-}
-
-interface Found {
-  readonly query: string;
-  readonly answerable: number | null;
-  readonly isDeclined: boolean;
-  /** Best first. */
-  readonly passages: readonly AnswerPassage[];
-}
-
-type Declined = Omit<Answer, 'seconds' | 'queryUsed' | 'steps'>;
-
-const stoppedProblem = { code: 'cancelled', message: 'Stopped. Ask again to have it answered.' } as const;
-
-const nothingSaid = {
-  kind: 'failed',
-  answer: '',
-  confidence: null,
-  sources: [],
-  citations: [],
-  passagesRead: [],
-  nearest: [],
-  answerable: null,
-  sent: null,
-  problem: null,
-  isStopped: false,
-  isFromCache: false,
-} as const satisfies Declined;
-
-/** What is told of an answer while it grows; at most some twenty times a second. */
-class GrowingAnswer {
-  readonly #onProgress: ((progress: AnswerProgress) => void) | undefined;
-  #progress: AnswerProgress;
-
-  constructor(askId: string, onProgress: ((progress: AnswerProgress) => void) | undefined) {
-    this.#onProgress = onProgress;
-    this.#progress = {
-      askId,
-      phase: 'searching',
-      queryUsed: null,
-      steps: [],
-      answer: '',
-      citations: [],
-      sources: [],
-      passagesRead: [],
-    };
-  }
-
-  get queryUsed(): string | null {
-    return this.#progress.queryUsed;
-  }
-
-  get steps(): readonly AnswerStep[] {
-    return this.#progress.steps;
-  }
-
-  update(change: Partial<AnswerProgress>): void {
-    this.#progress = { ...this.#progress, ...change };
-    this.#onProgress?.(this.#progress);
-  }
-
-  step(step: AnswerStep): void {
-    this.update({ steps: [...this.#progress.steps, step] });
-  }
-
-  draft(draft: Drafted): void {
-    this.update({ phase: 'answering', ...citedAnswer(draft) });
-  }
-
-  /** What was said until now. */
-  said(): Pick<Answer, 'kind' | 'answer' | 'citations' | 'sources' | 'passagesRead'> {
-    const { answer, citations, sources, passagesRead } = this.#progress;
-    return { kind: answer === '' ? 'failed' : 'answered', answer, citations, sources, passagesRead };
-  }
+/** @throws AppError `not-found` where the turn that is to be replaced is not there: before anything is asked of anybody */
+function turnsBefore(conversation: Conversation | null, replaceTurnId: number | undefined): readonly Turn[] {
+  const all = conversation?.all ?? [];
+  if (replaceTurnId === undefined) return all;
+  const at = all.findIndex(({ turnId }) => turnId === replaceTurnId);
+  if (at < 0) throw new AppError('not-found', 'This question is no longer in its conversation. Ask it anew.');
+  return all.slice(0, at);
 }

@@ -29,7 +29,8 @@ export function citedAnswer({ answer, citations, passages }: Drafted): Cited {
 }
 
 function checkedCitation(passage: AnswerPassage, { at, quote }: RawCitation, n: number, most: number): Citation {
-  const found = placeOfQuote(passage.text, quote);
+  // Without words of its own it means the whole passage.
+  const found = quote === '' ? { start: 0, end: passage.text.length } : placeOfQuote(passage.text, quote);
   return {
     n,
     at: Math.max(0, Math.min(at, most)),

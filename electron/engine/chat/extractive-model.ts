@@ -1,7 +1,15 @@
 // Answers without a language model: the sentences of the best passages that say most about the question, quoted. Nothing leaves the machine.
 import type { AnswerPassage } from '../../../shared/domain/chat.js';
+import { toPlainError } from '../../../shared/errors.js';
 import { dot } from '../search/vector-index.js';
-import type { AnswerOptions, AnswerPrompt, LanguageModel, ModelAnswer, RawCitation } from './language-model.js';
+import type {
+  AnswerOptions,
+  AnswerPrompt,
+  LanguageModel,
+  ModelAnswer,
+  RawCitation,
+  Rewritten,
+} from './language-model.js';
 import { quotableSentences } from './sentences-of.js';
 
 export interface ExtractiveParts {
@@ -53,8 +61,8 @@ export class ExtractiveModel implements LanguageModel {
     };
   }
 
-  rewrite(_history: unknown, question: string): Promise<string> {
-    return Promise.resolve(question);
+  rewrite(_history: unknown, question: string): Promise<Rewritten> {
+    return Promise.resolve({ question, sent: null });
   }
 }
 
@@ -71,22 +79,37 @@ export async function sentenceFigures(
     )
     .slice(0, mostSentences);
   const texts = sentences.map(({ text }) => text);
-  const [vector, vectors, coverages] = await Promise.all([
-    parts.embedQuestion(question, signal),
-    parts.embedSentences(texts, signal),
+  const [cosines, coverages] = await Promise.all([
+    cosinesOf(parts, question, texts, signal),
     parts.coverage(question, texts, signal),
   ]);
   const best = Math.max(0, ...passages.map(({ relevance }) => relevance ?? 0));
   return sentences.map((sentence, at) => {
     const own = passages[sentence.passage]?.relevance ?? null;
-    const sentenceVector = vectors[at];
     return {
       ...sentence,
       passageScore: own === null || best === 0 ? 1 / (1 + sentence.passage) : own / best,
-      cosine: sentenceVector === undefined ? 0 : dot(vector, sentenceVector),
+      cosine: cosines?.[at] ?? 0,
       coverage: coverages[at] ?? 0,
     };
   });
+}
+
+/** Null where the model that reads meaning can't be had: then the words decide alone. */
+async function cosinesOf(
+  parts: ExtractiveParts,
+  question: string,
+  texts: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly number[] | null> {
+  try {
+    const vector = await parts.embedQuestion(question, signal);
+    return (await parts.embedSentences(texts, signal)).map((other) => dot(vector, other));
+  } catch (error) {
+    const { code } = toPlainError(error);
+    if (code === 'model-missing' || code === 'model-corrupt') return null;
+    throw error;
+  }
 }
 
 export function scoreOf({ passageScore, cosine, coverage }: SentenceFigures): number {

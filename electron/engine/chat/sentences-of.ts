@@ -10,16 +10,33 @@ const leastLetters = 8;
 
 /** UTF-16 ranges of `text`, in order. */
 export function quotableSentences(text: string): readonly Range[] {
-  const found: Range[] = [];
+  const parts: Range[] = [];
   for (const sentence of sentencesOf(text, 0, text.length)) {
-    const parts =
-      sentence.end - sentence.start > longSentence ? [...linesOf(text, sentence.start, sentence.end)] : [sentence];
-    for (const part of parts) found.push(...cutLong(text, part));
+    const isLong = sentence.end - sentence.start > longSentence;
+    for (const part of isLong ? linesOf(text, sentence.start, sentence.end) : [sentence]) {
+      parts.push(...cutLong(text, part));
+    }
   }
   const isTelling = ({ start, end }: Range): boolean =>
     (text.slice(start, end).match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= leastLetters;
-  const telling = found.filter(isTelling);
-  return telling.length > 0 ? telling : found;
+  const whole = joinShort(text, parts, isTelling).filter(isTelling);
+  return whole.length > 0 ? whole : parts;
+}
+
+/** What an abbreviation cut off (“Dr.”, “Art. 5.”) goes with what follows it in its paragraph, or with what it follows at the end. */
+function joinShort(text: string, parts: readonly Range[], isTelling: (part: Range) => boolean): readonly Range[] {
+  const joined: Range[] = [];
+  for (const part of parts) {
+    const before = joined.at(-1);
+    const isTogether =
+      before !== undefined &&
+      !/\n/u.test(text.slice(before.end, part.start)) &&
+      part.end - before.start <= longestQuote &&
+      (!isTelling(before) || !isTelling(part));
+    if (isTogether) joined[joined.length - 1] = { start: before.start, end: part.end };
+    else joined.push(part);
+  }
+  return joined;
 }
 
 function cutLong(text: string, { start, end }: Range): readonly Range[] {

@@ -66,13 +66,15 @@ export async function evaluateAnswers(
   const startedMs = performance.now();
   const { setFolder, questionsFolder = setFolder, dropEvery } = options;
   const answers = await readAnswers(setFolder);
-  if (answers === null) throw new AppError('wrong-use', `${setFolder} has no answers.jsonl: there is nothing to judge by.`);
+  if (answers === null)
+    throw new AppError('wrong-use', `${setFolder} has no answers.jsonl: there is nothing to judge by.`);
   const places = await goldPlaces(answers, readRecords(setFolder));
   const part = options.part === undefined ? null : await readPart(questionsFolder, options.part);
   const questions = (await readQuestions(questionsFolder)).filter(
     ({ id }) => places.has(id) && (part === null || part.has(id)),
   );
-  if (questions.length === 0) throw new AppError('wrong-use', `None of the questions in ${questionsFolder} has a gold answer.`);
+  if (questions.length === 0)
+    throw new AppError('wrong-use', `None of the questions in ${questionsFolder} has a gold answer.`);
 
   const name = basename(resolve(setFolder));
   await door.indexRecords({ name, records: readRecords(setFolder) }, signal);
@@ -165,9 +167,7 @@ function isInside(
   documentId: string,
   { start, end }: { readonly start: number | null; readonly end: number | null },
 ): boolean {
-  return (
-    start !== null && end !== null && documentId === place.documentId && start <= place.start && place.end <= end
-  );
+  return start !== null && end !== null && documentId === place.documentId && start <= place.start && place.end <= end;
 }
 
 function shareOf(part: number, whole: number): number {

@@ -330,6 +330,12 @@ export type StoreMethods = {
   readonly documentAtPath: (request: { readonly path: string }) => DocumentInfo;
   /** The whole text, with the places of its chunks. */
   readonly text: (request: { readonly documentId: string }) => DocumentText;
+  /** `text.slice(start, end)` of a document. Errors: `not-found`. */
+  readonly textRange: (request: {
+    readonly documentId: string;
+    readonly start: number;
+    readonly end: number;
+  }) => string;
   readonly chunkPlace: (request: { readonly chunkId: string }) => PassagePlace;
   readonly pageLayout: (request: { readonly documentId: string; readonly page: number }) => PageText | null;
 
