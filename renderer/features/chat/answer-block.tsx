@@ -68,7 +68,7 @@ export function AnswerBlock({ answer, isBusy, onOpen, onAskAgain }: AnswerBlockP
       )}
       <Facts answer={answer} />
       <div className={styles.actions}>
-        {answer.answer !== '' && (
+        {sources.length > 0 && (
           <Button
             size="compact-xs"
             variant="subtle"

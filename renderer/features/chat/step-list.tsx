@@ -13,6 +13,8 @@ export function stepText(step: AnswerStep, t: TFunction, language: string): stri
       return t('chat.stepSearched', { count: step.passages, query: step.query });
     case 'opened':
       return t('chat.stepOpened');
+    case 'shortened':
+      return t('chat.stepShortened', { count: step.turns });
     case 'waiting': {
       const why = isErrorCode(step.reason) ? t(`errors.${step.reason}.what`) : t('chat.stepWaitingWhy');
       return t('chat.stepWaiting', { why, seconds: formatNumber(Math.ceil(step.seconds), language) });

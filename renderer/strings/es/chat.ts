@@ -102,6 +102,11 @@ export const chat: Translated<typeof english> = {
   stepSearched_one: 'Se buscó «{{query}}»: {{count, number}} pasaje',
   stepSearched_many: 'Se buscó «{{query}}»: {{count, number}} de pasajes',
   stepSearched_other: 'Se buscó «{{query}}»: {{count, number}} pasajes',
+  stepShortened_one: 'La pregunta más antigua de la conversación no se tuvo en cuenta: es larga',
+  stepShortened_many:
+    'Las {{count, number}} de preguntas más antiguas de la conversación no se tuvieron en cuenta: es larga',
+  stepShortened_other:
+    'Las {{count, number}} preguntas más antiguas de la conversación no se tuvieron en cuenta: es larga',
   stepOpened: 'Se abrió un pasaje con lo que lo rodea',
   stepWaiting: '{{why}} Nuevo intento en {{seconds}} s.',
   stepWaitingWhy: 'El servidor no ha respondido.',
@@ -146,8 +151,8 @@ export const chat: Translated<typeof english> = {
   settingsAddressWrong: 'Escribe una dirección que empiece por https://, o http://localhost para este ordenador.',
   settingsModel: 'Modelo',
   settingsModelHint:
-    'Con el nombre que le da el servidor. Se ofrecen los que Acervo conoce, con sus precios del {{date}}.',
-  settingsPrices: '{{input}} de entrada, {{output}} de salida, USD por millón de tokens',
+    'Con el nombre que le da el servidor. Se ofrecen los que Acervo conoce, con sus precios del {{date}} en dólares por millón de tokens.',
+  settingsPrices: '{{input}} de entrada · {{output}} de salida',
   settingsFastModel: 'Modelo rápido',
   settingsFastModelHint: 'Convierte las preguntas de seguimiento en palabras que se pueden buscar.',
   settingsKey: 'Clave',
