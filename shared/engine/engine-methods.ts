@@ -1,5 +1,14 @@
 // What the engine does for main, over shared/rpc.ts. The command line calls the same door without a process between.
+
 import type { ExportReport, ExportSummary, FolderMapping, ImportReport } from '../domain/carry.js';
+import type {
+  AnswerProgress,
+  AskRequest,
+  AskResult,
+  ChatSettings,
+  Conversation,
+  ConversationInfo,
+} from '../domain/chat.js';
 import type { DocumentDetails, DocumentInfo, DocumentState } from '../domain/document.js';
 import type { WorkEstimate } from '../domain/estimate.js';
 import type { FolderRules, RulesPreview } from '../domain/folder-rules.js';
@@ -104,6 +113,24 @@ export type EngineMethods = {
     readonly file: string;
     readonly folders: readonly FolderMapping[];
   }) => ImportReport;
+  /** Answers from the documents alone. A question that is stopped is answered with what was said until then. */
+  readonly ask: (request: AskRequest) => AskResult;
+  readonly stopAsking: (request: { readonly askId: string }) => null;
+  /** Newest first; with `query`, those whose questions or answers hold these words. */
+  readonly conversations: (request: {
+    readonly query?: string | undefined;
+    readonly offset: number;
+    readonly limit: number;
+  }) => { readonly conversations: readonly ConversationInfo[]; readonly total: number };
+  readonly conversation: (request: { readonly conversationId: string }) => Conversation;
+  readonly renameConversation: (request: {
+    readonly conversationId: string;
+    readonly title: string;
+  }) => ConversationInfo;
+  readonly removeConversation: (request: { readonly conversationId: string }) => null;
+  readonly conversationMarkdown: (request: { readonly conversationId: string }) => { readonly markdown: string };
+  /** Takes effect with the next question; `key` null: none. It is kept in memory only. */
+  readonly setChat: (request: { readonly settings: ChatSettings; readonly key: string | null }) => null;
   /** Stops politely: what is stored stays, what runs is given up. */
   readonly close: (request: null) => null;
 };
@@ -113,6 +140,7 @@ export type EngineEvents = {
   /** Folders, counts or documents changed: ask again. At most a few a second. */
   readonly changed: null;
   readonly modelReady: null;
+  readonly answerProgress: AnswerProgress;
   /** Questions are answered by words only, as long as this process lives. */
   readonly modelFailed: PlainError;
   /** A run of indexing ended before its time; null when the next one begins. */

@@ -100,6 +100,33 @@ export const errors = {
     what: 'The language model that ships with Acervo has changed on disk.',
     next: 'Install Acervo again. Searching by words goes on working.',
   },
+  'offline-chosen': {
+    what: 'You chose to stay offline, so nobody was asked.',
+    next: 'Switch it off in Settings, Answers.',
+  },
+  'address-refused': {
+    what: 'The base address for answers can’t be used.',
+    next: 'Correct it in Settings, Answers: https, or http for a server on this computer.',
+  },
+  'key-missing': { what: 'There is no key for the host of answers.', next: 'Enter it in Settings, Answers.' },
+  'key-refused': {
+    what: 'The host does not accept the key.',
+    next: 'Enter it again in Settings, Answers, or choose another model.',
+  },
+  'host-refused': {
+    what: 'The host will not answer this.',
+    next: 'Check the model and the address in Settings, Answers, or ask in fewer documents.',
+  },
+  'host-overloaded': { what: 'The host has too much to do right now.', next: 'Ask again in a while.' },
+  'host-unreachable': {
+    what: 'The host could not be reached.',
+    next: 'Check the connection, and the base address in Settings, Answers.',
+  },
+  'host-failed': { what: 'The host had an error of its own.', next: 'Ask again in a while.' },
+  'host-answer-broken': {
+    what: 'The host’s answer broke off or made no sense.',
+    next: 'Ask again. If it stays so, check the base address in Settings, Answers.',
+  },
   'engine-stopped': { what: 'The part that reads and searches stopped.', next: 'Try again.' },
   cancelled: { what: 'Cancelled.', next: 'Nothing to do.' },
   bug: { what: 'Something went wrong inside Acervo.', next: 'Try again. If it stays so, copy the report and send it.' },

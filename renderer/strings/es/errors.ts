@@ -95,6 +95,36 @@ export const errors: Translated<typeof englishErrors> = {
     what: 'El modelo de lenguaje que viene con Acervo ha cambiado en el disco.',
     next: 'Instala Acervo de nuevo. La búsqueda por palabras sigue funcionando.',
   },
+  'offline-chosen': {
+    what: 'Elegiste seguir sin conexión, así que no se ha preguntado a nadie.',
+    next: 'Desactívalo en Ajustes, Respuestas.',
+  },
+  'address-refused': {
+    what: 'La dirección base de las respuestas no se puede usar.',
+    next: 'Corrígela en Ajustes, Respuestas: https, o http para un servidor de este equipo.',
+  },
+  'key-missing': { what: 'Falta la clave del servicio de respuestas.', next: 'Escríbela en Ajustes, Respuestas.' },
+  'key-refused': {
+    what: 'El servicio no acepta la clave.',
+    next: 'Vuelve a escribirla en Ajustes, Respuestas, o elige otro modelo.',
+  },
+  'host-refused': {
+    what: 'El servicio no quiere responder a esto.',
+    next: 'Revisa el modelo y la dirección en Ajustes, Respuestas, o pregunta en menos documentos.',
+  },
+  'host-overloaded': {
+    what: 'El servicio tiene demasiado trabajo ahora mismo.',
+    next: 'Pregunta de nuevo dentro de un rato.',
+  },
+  'host-unreachable': {
+    what: 'No se ha podido llegar al servicio.',
+    next: 'Comprueba la conexión y la dirección base en Ajustes, Respuestas.',
+  },
+  'host-failed': { what: 'El servicio ha tenido un error propio.', next: 'Pregunta de nuevo dentro de un rato.' },
+  'host-answer-broken': {
+    what: 'La respuesta del servicio se ha cortado o no tenía sentido.',
+    next: 'Pregunta de nuevo. Si sigue igual, revisa la dirección base en Ajustes, Respuestas.',
+  },
   'engine-stopped': { what: 'La parte que lee y busca se ha detenido.', next: 'Vuelve a intentarlo.' },
   cancelled: { what: 'Cancelado.', next: 'No hay nada que hacer.' },
   bug: {

@@ -1,0 +1,58 @@
+// Citation marks like [2] in a stream of text, for hosts that give no citation parts; a mark may lie across pieces.
+
+export type MarkedPiece =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'mark'; readonly n: number };
+
+/**
+ * White space before a mark goes with it. A link (`[1](…)`) is no mark, so one character behind it is awaited. Every
+ * repetition is bounded: a host may send anything.
+ */
+const mark = /[ \t]{0,20}\[\s{0,5}(\d{1,3}(?:\s{0,5}[,;]\s{0,5}\d{1,3}){0,9})\s{0,5}\](?!\()/gu;
+/** What may yet become a mark when more comes. */
+const unfinished =
+  /[ \t]{0,20}\[[\s\d,;]{0,120}$|[ \t]{0,20}\[\s{0,5}\d{1,3}(?:\s{0,5}[,;]\s{0,5}\d{1,3}){0,9}\s{0,5}\]$|[ \t]{1,20}$/u;
+
+/** Takes marks of given numbers out of a text that comes in pieces. */
+export class MarkerReader {
+  private held = '';
+  private readonly isGiven: (n: number) => boolean;
+  /** Marks that named no passage given; they stay text. */
+  unknown = 0;
+
+  constructor(isGiven: (n: number) => boolean) {
+    this.isGiven = isGiven;
+  }
+
+  push(text: string): readonly MarkedPiece[] {
+    const all = this.held + text;
+    const wait = unfinished.exec(all);
+    const ready = wait === null ? all : all.slice(0, wait.index);
+    this.held = all.slice(ready.length);
+    return this.split(ready);
+  }
+
+  /** What was held back, once nothing more comes. */
+  end(): readonly MarkedPiece[] {
+    const rest = this.held;
+    this.held = '';
+    return this.split(rest);
+  }
+
+  private split(text: string): readonly MarkedPiece[] {
+    const pieces: MarkedPiece[] = [];
+    let from = 0;
+    for (const found of text.matchAll(mark)) {
+      const numbers = (found[1] ?? '').split(/[,;]/u).map((digits) => Number(digits.trim()));
+      const given = numbers.filter((n) => this.isGiven(n));
+      this.unknown += numbers.length - given.length;
+      // A list that names something else too (a year, an index) is not ours to take away.
+      if (given.length === 0) continue;
+      if (found.index > from) pieces.push({ kind: 'text', text: text.slice(from, found.index) });
+      for (const n of given) pieces.push({ kind: 'mark', n });
+      from = found.index + found[0].length;
+    }
+    if (from < text.length) pieces.push({ kind: 'text', text: text.slice(from) });
+    return pieces;
+  }
+}
