@@ -60,7 +60,7 @@ export function parseArguments(argv: readonly string[]): ParsedArguments | Asked
   // An empty word comes from a variable that is not set; as a path it would mean the folder one happens to be in.
   const isEmpty = (word: string): boolean => word === '';
   if (parsed.positionals.every(isEmpty) && least > 0) throw new AppError('wrong-use', hint);
-  if (name !== 'search' && parsed.positionals.some(isEmpty))
+  if (name !== 'search' && name !== 'ask' && parsed.positionals.some(isEmpty))
     throw new AppError('wrong-use', `A path is empty. ${hint}`);
   for (const [key, all] of values) {
     if (all.some(isEmpty)) throw new AppError('wrong-use', `${dashed(key)} takes a value. ${hint}`);

@@ -50,6 +50,26 @@ const timeLimit: Option = {
 
 const any = Number.POSITIVE_INFINITY;
 
+const writerOptions: OptionTable = {
+  'base-url': {
+    value: 'URL',
+    help: 'The host that writes answers: any that speaks the Messages API, also one on this machine without a key.',
+  },
+  model: { value: 'NAME', help: 'The model that writes them.' },
+  extractive: {
+    help: 'Quote the best sentences, and send nothing. Without a key in ANTHROPIC_API_KEY and a --base-url that is so anyway.',
+  },
+};
+
+const answerOptions: OptionTable = {
+  k: { value: 'NUMBER', short: 'k', help: 'How many passages an answer may be made from; 8 without it.' },
+  conversation: { value: 'ID', help: 'Go on with this conversation, as an earlier answer named it.' },
+  ...writerOptions,
+  collection: collection('Only from this collection.'),
+  in: { value: 'PATH', isList: true, help: 'Only from this folder or file; may be repeated.' },
+  type: { value: 'EXTENSION', isList: true, help: 'Only from documents of this type, such as pdf; may be repeated.' },
+};
+
 export const commands = {
   index: {
     words: 'PATH…',
@@ -105,6 +125,18 @@ export const commands = {
       },
     },
   },
+  ask: {
+    words: 'QUESTION',
+    wordCount: [1, any],
+    help: 'Answer a question from the documents, with its sources; or say that they do not hold the answer.',
+    options: answerOptions,
+  },
+  chat: {
+    words: '',
+    wordCount: [0, 0],
+    help: 'The same as a dialogue: a question a line, and each may lean on the ones before it.',
+    options: answerOptions,
+  },
   status: { words: '', wordCount: [0, 0], help: 'Say what the library holds.', options: {} },
   documents: {
     words: '',
@@ -135,6 +167,20 @@ export const commands = {
         help: 'Leave a fifth of the documents out, and say how often their questions are declined.',
       },
       run: { value: 'FILE', help: 'Write what was found as a TREC run.' },
+    },
+  },
+  'eval-answers': {
+    words: 'SET',
+    wordCount: [1, 1],
+    help: 'Measure answers on a set whose answers are known (answers.jsonl): what they quote and cite, and what is declined.',
+    options: {
+      queries: { value: 'SET2', help: 'Ask the questions of this set instead.' },
+      drop: {
+        value: 'NUMBER',
+        help: 'Leave one in so many documents out: its questions have no answer, and are to be declined.',
+      },
+      part: { value: 'NAME', help: 'Only the questions that split.tsv puts into this part.' },
+      ...writerOptions,
     },
   },
   export: {

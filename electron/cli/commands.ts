@@ -1,6 +1,6 @@
 // One function a command. Each opens the library, asks the engine's door, prints, and gives the exit code.
 import { existsSync, statSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type DocumentInfo, documentStates } from '../../shared/domain/document.js';
@@ -9,15 +9,16 @@ import { type MetaCondition, readMetaCondition } from '../../shared/domain/metad
 import { fusionNames, type SearchRequest, searchModes } from '../../shared/domain/search.js';
 import { timeLimitRange } from '../../shared/domain/settings.js';
 import { AppError, assertNever } from '../../shared/errors.js';
-import { runEvaluation, trecRun } from '../engine/evaluate/run-evaluation.js';
 import { inspectExport, type Library, type OpenLibraryOptions, openLibrary } from '../engine/library.js';
 import { choiceOf, numberOf, optionOf, type ParsedArguments } from './arguments.js';
+import { askOnce, chat } from './ask.js';
 import { exportLibrary, fileOf, importInto, readMappings } from './carry.js';
-import { defaultLibraryFolder, evaluationCacheFolder } from './library-folder.js';
+import { evaluateSet, evaluateSetAnswers } from './evaluate.js';
+import { defaultLibraryFolder } from './library-folder.js';
 import type { Output } from './output.js';
 import { readPasswords } from './read-passwords.js';
 import { realPathOf } from './real-path.js';
-import { documentsText, evaluationText, hitsText, reportText, statusText, verifyText } from './text-results.js';
+import { documentsText, hitsText, reportText, statusText, verifyText } from './text-results.js';
 
 const done = 0;
 const doneWithProblems = 1;
@@ -37,7 +38,7 @@ function readOnlyWords(folder: string): string {
   return `Nothing may be written in “${folder}”: the library is open for searching only.`;
 }
 
-type Work = (library: Library, signal: AbortSignal) => Promise<number>;
+export type Work = (library: Library, signal: AbortSignal) => Promise<number>;
 
 /** Opens the library, runs `work`, closes it again; Ctrl+C ends the work politely, and what is stored stays. */
 async function withLibrary(options: OpenLibraryOptions, output: Output, work: Work): Promise<number> {
@@ -68,6 +69,10 @@ export async function runCommand(parsed: ParsedArguments, output: Output): Promi
       return index(parsed, output);
     case 'search':
       return search(parsed, output);
+    case 'ask':
+      return ask(parsed, output, (library, signal) => askOnce(parsed, output, library, signal));
+    case 'chat':
+      return ask(parsed, output, (library, signal) => chat(parsed, output, library, signal));
     case 'status':
       return ask(parsed, output, async (library) => {
         const status = await library.status();
@@ -79,7 +84,9 @@ export async function runCommand(parsed: ParsedArguments, output: Output): Promi
     case 'text':
       return text(parsed, output);
     case 'eval':
-      return evaluate(parsed, output);
+      return evaluateSet(parsed, output, withLibrary);
+    case 'eval-answers':
+      return evaluateSetAnswers(parsed, output, withLibrary);
     case 'export':
       return ask(parsed, output, (library, signal) => exportLibrary(parsed, output, library, signal));
     case 'import':
@@ -286,38 +293,6 @@ async function text(parsed: ParsedArguments, output: Output): Promise<number> {
       },
       () => (read.text === '' || read.text.endsWith('\n') ? read.text : `${read.text}\n`),
     );
-    return done;
-  });
-}
-
-async function evaluate(parsed: ParsedArguments, output: Output): Promise<number> {
-  const [set = ''] = parsed.words;
-  const setFolder = resolve(set);
-  if (!existsSync(join(setFolder, 'corpus.jsonl'))) {
-    throw new AppError(
-      'wrong-use',
-      `There is no corpus.jsonl in “${set}”. A set is a folder with one; see “acervo help”.`,
-    );
-  }
-  const queries = optionOf(parsed, 'queries');
-  const named = optionOf(parsed, 'library');
-  const folder = named === undefined ? join(evaluationCacheFolder(), encodeURIComponent(setFolder)) : resolve(named);
-  return withLibrary({ folder, onProgress: output.progress }, output, async (library, signal) => {
-    const { result, run } = await runEvaluation(
-      library,
-      {
-        setFolder,
-        questionsFolder: queries === undefined ? undefined : resolve(queries),
-        mode: choiceOf(parsed, 'mode', searchModes),
-        fusion: choiceOf(parsed, 'fusion', fusionNames),
-        withThresholdCurve: parsed.flags.has('threshold-curve'),
-      },
-      signal,
-    );
-    output.endProgress();
-    const file = optionOf(parsed, 'run');
-    if (file !== undefined) await writeFile(resolve(file), trecRun(run));
-    output.result(result, () => evaluationText(result));
     return done;
   });
 }

@@ -142,6 +142,24 @@ const handlers: Handlers<EngineMethods> = {
     inBackground(opened().check(null));
     return report;
   },
+  ask: (request, { signal }) =>
+    opened().chat.ask(request, (progress) => server.emit('answerProgress', progress), signal),
+  stopAsking({ askId }) {
+    opened().chat.stop(askId);
+    return null;
+  },
+  conversations: (query) => opened().chat.conversations(query),
+  conversation: ({ conversationId }) => opened().chat.conversation(conversationId),
+  renameConversation: ({ conversationId, title }) => opened().chat.rename(conversationId, title),
+  async removeConversation({ conversationId }) {
+    await opened().chat.remove(conversationId);
+    return null;
+  },
+  conversationMarkdown: async ({ conversationId }) => ({ markdown: await opened().chat.markdown(conversationId) }),
+  setChat({ settings, key }) {
+    opened().chat.set(settings, key);
+    return null;
+  },
   async close() {
     await closeLibrary();
     return null;

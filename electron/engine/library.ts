@@ -22,6 +22,7 @@ import type { RecognitionReport, RecognitionSettings } from '../../shared/domain
 import type { SearchRequest, SearchResult, TextRange } from '../../shared/domain/search.js';
 import type { Steering } from '../../shared/domain/steering.js';
 import type { DocumentPage, DocumentQuery, ProblemGroup } from '../../shared/engine/engine-methods.js';
+import type { LibraryChat } from './chat/library-chat.js';
 import { chunkerId } from './chunk/chunker.js';
 import type { TextMethods } from './chunk/text-methods.js';
 import { modelFolder, openModelFolder } from './embed/model-files.js';
@@ -84,6 +85,8 @@ export interface Library {
   readonly isWhole: boolean;
   /** True where nothing may be written: the library can be searched, and all that would change it rejects with `read-only`. */
   readonly isReadOnly: boolean;
+  /** Questions, answers and conversations. */
+  readonly chat: LibraryChat;
   /** True once questions can be embedded; before that, {@link Library.search} waits for the model. */
   readonly isModelReady: boolean;
   /** Resolves when the model is loaded and checked. @throws AppError `model-missing`, `model-corrupt` */

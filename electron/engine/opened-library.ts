@@ -22,6 +22,8 @@ import type { SearchRequest, SearchResult, TextRange } from '../../shared/domain
 import type { Steering } from '../../shared/domain/steering.js';
 import type { DocumentPage, DocumentQuery, ProblemGroup } from '../../shared/engine/engine-methods.js';
 import { AppError } from '../../shared/errors.js';
+import { chatParts } from './chat/chat-parts.js';
+import { ChatSession } from './chat/chat-session.js';
 import { pageMarks } from './cite/page-marks.js';
 import { type LocalEmbedder, startLocalEmbedder } from './embed/local-embedder.js';
 import { checkEncoding } from './ingest/check-encoding.js';
@@ -49,6 +51,7 @@ const refreshIntervalMs = 500;
 export class OpenedLibrary implements Library {
   readonly isWhole: boolean;
   readonly isReadOnly: boolean;
+  readonly chat: ChatSession;
   readonly #parts: LibraryParts;
   readonly #embedder: LocalEmbedder;
   readonly #parser: Parser;
@@ -79,6 +82,15 @@ export class OpenedLibrary implements Library {
         return text.client.call('tokenizeQuestion', { text: question });
       },
     });
+    this.chat = new ChatSession(
+      chatParts({
+        store: parts.store.client,
+        text: text.client,
+        searcher: search.client,
+        embedder: this.#embedder,
+        search: (request, signal) => this.search(request, signal),
+      }),
+    );
     this.#modelReady = Promise.all([tokenizerReady, this.#embedder.ready()]).then(() => {
       this.#isModelReady = true;
     });
@@ -351,6 +363,7 @@ export class OpenedLibrary implements Library {
   async close(): Promise<void> {
     const { store, search, text } = this.#parts;
     this.#closing.abort();
+    this.chat.close();
     this.#follower?.close();
     this.#indexer.resume();
     this.#indexer.typing.release();

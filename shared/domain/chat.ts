@@ -69,6 +69,8 @@ export interface SentRecord {
 export type AnswerStep =
   | { readonly kind: 'searched'; readonly query: string; readonly passages: number }
   | { readonly kind: 'opened'; readonly chunkId: string }
+  /** The conversation is long: so many of its oldest exchanges did not go along. */
+  | { readonly kind: 'shortened'; readonly turns: number }
   | { readonly kind: 'waiting'; readonly seconds: number; readonly reason: string };
 
 export interface Answer {
@@ -107,7 +109,10 @@ export interface Turn {
 }
 
 /** Where a conversation looks: a search's filter. */
-export type ChatScope = Pick<SearchFilter, 'collection' | 'folderIds' | 'documentIds' | 'types' | 'inFolder' | 'meta'>;
+export type ChatScope = Pick<
+  SearchFilter,
+  'collection' | 'folderIds' | 'documentIds' | 'types' | 'paths' | 'inFolder' | 'meta'
+>;
 
 export interface ConversationInfo {
   /** `k` and 32 hexadecimal digits. */
@@ -139,6 +144,10 @@ export interface AskRequest {
   readonly mode: AnswerMode;
   /** Asks this turn again (the question may be another): it and all that follow it are replaced once the answer is there. */
   readonly replaceTurnId?: number | undefined;
+  /** The asker's own language (`en`, `es`), for the app's few words where the question's is not known. */
+  readonly language?: string | undefined;
+  /** Passages that the answer may be made from; 8 without it. */
+  readonly passages?: number | undefined;
 }
 
 export interface AskResult {

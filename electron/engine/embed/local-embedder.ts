@@ -25,6 +25,8 @@ export interface LocalEmbedder extends Embedder {
    * @throws AppError `model-missing`, `model-corrupt`, `engine-stopped`; every later call ends with the same
    */
   ready(): Promise<void>;
+  /** As `embedTokens`, for a question that somebody waits for: before all indexing work. */
+  embedTokensFirst(tokenIds: Int32Array, signal?: AbortSignal): Promise<Float32Array>;
   /** How many threads embed from now on; null: as many as at the start. Those that are too many end after their sequence. */
   setThreads(threads: number | null): void;
 }
@@ -251,6 +253,7 @@ export function startLocalEmbedder(options: LocalEmbedderOptions): LocalEmbedder
       return vector;
     },
     embedTokens: (tokenIds, signal) => embed(tokenIds, 'indexing', signal),
+    embedTokensFirst: (tokenIds, signal) => embed(tokenIds, 'question', signal),
     async close() {
       if (isClosed) return;
       isClosed = true;

@@ -41,15 +41,7 @@ export class Asker {
     const prefix = recordPath(name, '');
     const root = prefix.slice(0, -1);
     const { folders } = await door.status();
-    const folder = folders.find((one) => one.path === root);
-    if (folder === undefined) throw new AppError('bug', `The records of ${name} were not registered.`);
-    const documentIds = new Map<string, string>();
-    const limit = 1_000;
-    for (let offset = 0; ; offset += limit) {
-      const page = await door.documents({ folderId: folder.folderId, offset, limit });
-      for (const info of page.documents) documentIds.set(info.path.slice(prefix.length), info.documentId);
-      if (offset + limit >= page.total) break;
-    }
+    const documentIds = await documentsOfSet(door, name);
     // The set alone in its library needs no filter, and so is searched just as a person's own documents are.
     const filter = folders.length === 1 ? undefined : { paths: [root] };
     const recordIds = [...documentIds.keys()].sort();
@@ -104,4 +96,20 @@ export class Asker {
     const ids = result.hits.flatMap((hit) => [hit, ...hit.copies]).map((found) => found.path.slice(this.prefix.length));
     return [...new Set(ids)];
   }
+}
+
+/** Record id to document id, of the records that were indexed under this name. */
+export async function documentsOfSet(door: EvaluationDoor, name: string): Promise<ReadonlyMap<string, string>> {
+  const prefix = recordPath(name, '');
+  const { folders } = await door.status();
+  const folder = folders.find((one) => one.path === prefix.slice(0, -1));
+  if (folder === undefined) throw new AppError('bug', `The records of ${name} were not registered.`);
+  const documentIds = new Map<string, string>();
+  const limit = 1_000;
+  for (let offset = 0; ; offset += limit) {
+    const page = await door.documents({ folderId: folder.folderId, offset, limit });
+    for (const info of page.documents) documentIds.set(info.path.slice(prefix.length), info.documentId);
+    if (offset + limit >= page.total) break;
+  }
+  return documentIds;
 }

@@ -90,6 +90,20 @@ export async function readAnswers(setFolder: string): Promise<ReadonlyMap<string
   return answers;
 }
 
+/**
+ * The ids of the questions that `split.tsv` puts into a part: question and part, split by a tab.
+ * @throws AppError `wrong-use` where the set has no such file or no such part
+ */
+export async function readPart(setFolder: string, part: string): Promise<ReadonlySet<string>> {
+  const ids = new Set<string>();
+  for await (const { line } of readLines(join(setFolder, 'split.tsv'))) {
+    const [id, name] = line.split('\t');
+    if (id !== undefined && name === part) ids.add(id);
+  }
+  if (ids.size === 0) throw new AppError('wrong-use', `split.tsv in ${setFolder} has no part “${part}”.`);
+  return ids;
+}
+
 async function* readJsonLines<T>(file: string, schema: z.ZodType<T>): AsyncGenerator<{ value: T; place: string }> {
   for await (const { line, place } of readLines(file)) {
     const parsed = schema.safeParse(parseJson(line, place));

@@ -7,12 +7,15 @@ import { AppError } from '../../../shared/errors.js';
 import { openModelFolder } from '../embed/model-files.js';
 import { type Database, openReader } from '../store/sqlite.js';
 import { BackgroundSample } from './background-sample.js';
+import { wordsOf } from './fold-words.js';
 import { loadHnsw } from './hnsw-graph.js';
 import { KeywordIndex } from './keyword-index.js';
 import { LibraryVectors } from './library-vectors.js';
 import { guessMeta } from './meta-filter.js';
+import { parseQuery } from './parse-query.js';
 import { PassageReader } from './passages.js';
 import { openJudgement } from './relevance.js';
+import { prepareQuestion, scorePassage } from './score-passage.js';
 import { type Judge, type SearchParts, search } from './search.js';
 import type { GraphState, SearchCall, SearchMethods } from './search-methods.js';
 import { openWordList, VocabularyKeeper } from './vocabulary-keeper.js';
@@ -72,6 +75,17 @@ export class LibrarySearch {
       );
     }
     return search(this.#parts, call);
+  }
+
+  /** How much of a question each of these texts has, by itself. */
+  coverage(question: string, texts: readonly string[]): readonly number[] {
+    const { keywords } = this.#parts;
+    const { chunks, averageWords } = keywords.counts();
+    const prepared = prepareQuestion(keywords.termsOf(parseQuery(question, true).words, chunks));
+    return texts.map((text) => {
+      const words = { passage: wordsOf(text).map(({ word }) => word), around: [] };
+      return scorePassage(prepared, words, averageWords).coverage;
+    });
   }
 
   guessFilters(question: string): readonly MetaGuess[] {

@@ -28,6 +28,8 @@ export type SearchMethods = {
     readonly modelFolder: string;
   }) => null;
   readonly search: (call: SearchCall) => SearchResult;
+  /** For each text the share of the question's words that it has, similar ones by their weight, rare ones counting more: 0 to 1. */
+  readonly coverage: (request: { readonly question: string; readonly texts: readonly string[] }) => readonly number[];
   /** Filters that the question may mean: only ever offered. */
   readonly guessFilters: (request: { readonly question: string }) => readonly MetaGuess[];
   /** Rows were added or removed: take them in between searches. Returns at once. */

@@ -22,6 +22,7 @@ serve<SearchMethods>(portChannel(parentPort), {
     return null;
   },
   search: (call) => opened().search(call),
+  coverage: ({ question, texts }) => opened().coverage(question, texts),
   guessFilters: ({ question }) => opened().guessFilters(question),
   refresh: () => {
     opened().refresh();

@@ -28,3 +28,8 @@ const usualShare = 0.3;
 export function priorCount(word: string): number {
   return usual.has(word) ? priorPassages * usualShare : 0;
 }
+
+/** Whether a folded word only holds sentences together. */
+export function isUsualWord(word: string): boolean {
+  return usual.has(word);
+}

@@ -8,6 +8,7 @@ import { documentMeta } from './migrations/0005-document-meta.js';
 import { missingDocuments } from './migrations/0006-missing-documents.js';
 import { folderRules } from './migrations/0007-folder-rules.js';
 import { checksums } from './migrations/0008-checksums.js';
+import { conversations } from './migrations/0009-conversations.js';
 import { type Database, transaction } from './sqlite.js';
 
 /** Step n makes version n + 1; the file's own version is its `user_version`. */
@@ -20,6 +21,7 @@ export const migrations: readonly string[] = [
   missingDocuments,
   folderRules,
   checksums,
+  conversations,
 ];
 
 /**

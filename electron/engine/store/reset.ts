@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { libraryFileName } from '../../../shared/domain/library.js';
 import { damagedMark } from './file-names.js';
 import { listRoots, removeRoot } from './folders.js';
+import { forgettingAnswers } from './forget-answers.js';
 import { removeGraphs } from './generations.js';
 import { deleteMeta, readMeta, writeMeta } from './meta.js';
 import { type Database, openWriter, transaction } from './sqlite.js';
@@ -13,8 +14,9 @@ import type { StoreContext } from './store-context.js';
 export function resetLibrary(context: StoreContext, collection: string | null): { readonly documents: number } {
   const { db, folder } = context;
   const documents = transaction(db, () => {
-    const removed = collection === null ? removeAll(db) : removeCollection(db, collection);
-    if (removed > 0) noteRemoved(db);
+    const isAsked = db.get('SELECT 1 FROM conversations LIMIT 1') !== undefined;
+    const removed = collection === null ? removeAll(db) : forgettingAnswers(db, () => removeCollection(db, collection));
+    if (removed > 0 || isAsked) noteRemoved(db);
     return removed;
   });
   if (collection === null) {
@@ -56,7 +58,7 @@ function removeAll(db: Database): number {
   db.run(`INSERT INTO words (words) VALUES ('delete-all')`);
   for (const table of [
     ...['chunks', 'text_parts', 'page_layouts', 'document_meta', 'vectors', 'recognised_pages'],
-    ...['documents', 'folders', 'collections'],
+    ...['documents', 'folders', 'collections', 'turn_documents', 'turns', 'conversations'],
   ]) {
     db.run(`DELETE FROM ${table}`);
   }

@@ -1,6 +1,7 @@
 // What the store worker does for the engine: the only writer of the SQLite file. Every change of a document is one transaction.
 
 import type { ExportReport, ExportSummary, ImportReport } from '../../../shared/domain/carry.js';
+import type { Conversation, ConversationInfo, Turn } from '../../../shared/domain/chat.js';
 import type { DocumentDetails, DocumentInfo, DocumentState, Problem } from '../../../shared/domain/document.js';
 import type { FolderRules } from '../../../shared/domain/folder-rules.js';
 import type { FolderState, LibraryStatus, MissingAnswer } from '../../../shared/domain/library.js';
@@ -17,6 +18,7 @@ import type { RecognisedPage } from '../recognise/recognised-page.js';
 import type { ExportRequest } from './carry/export-library.js';
 import type { ImportRequest } from './carry/import-library.js';
 import type { Rescued } from './carry/rescue.js';
+import type { SaveTurnRequest } from './conversations.js';
 import type { StoreVerifyReport } from './verify.js';
 
 export interface Generation {
@@ -328,8 +330,28 @@ export type StoreMethods = {
   readonly documentAtPath: (request: { readonly path: string }) => DocumentInfo;
   /** The whole text, with the places of its chunks. */
   readonly text: (request: { readonly documentId: string }) => DocumentText;
+  /** `text.slice(start, end)` of a document. Errors: `not-found`. */
+  readonly textRange: (request: {
+    readonly documentId: string;
+    readonly start: number;
+    readonly end: number;
+  }) => string;
   readonly chunkPlace: (request: { readonly chunkId: string }) => PassagePlace;
   readonly pageLayout: (request: { readonly documentId: string; readonly page: number }) => PageText | null;
+
+  /** A question with its answer; see {@link SaveTurnRequest}. Errors: `not-found`. */
+  readonly saveTurn: (request: SaveTurnRequest) => { readonly conversation: ConversationInfo; readonly turn: Turn };
+  readonly conversations: (request: {
+    readonly query?: string | undefined;
+    readonly offset: number;
+    readonly limit: number;
+  }) => { readonly conversations: readonly ConversationInfo[]; readonly total: number };
+  readonly conversation: (request: { readonly conversationId: string }) => Conversation;
+  readonly renameConversation: (request: {
+    readonly conversationId: string;
+    readonly title: string;
+  }) => ConversationInfo;
+  readonly removeConversation: (request: { readonly conversationId: string }) => null;
 
   /** Everything, or the documents of one collection; see {@link StoreMethods.freeing}. */
   readonly reset: (request: { readonly collection: string | null }) => { readonly documents: number };

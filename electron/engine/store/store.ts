@@ -5,6 +5,13 @@ import { importLibrary, inspectExport } from './carry/import-library.js';
 import { beginCheck, endCheck, planBatch, planRest } from './checks.js';
 import { planChildren } from './children.js';
 import {
+  listConversations,
+  readConversation,
+  removeConversation,
+  renameConversation,
+  saveTurn,
+} from './conversations.js';
+import {
   documentAtPath,
   documentById,
   documentPlace,
@@ -19,6 +26,7 @@ import {
 import { documentRow, readAgain, retryDocuments, retryProblems, saveFailure } from './documents.js';
 import { writeFolderList } from './folder-list.js';
 import { addRoot, listRoots, removeRoot, setFolder, setRootState } from './folders.js';
+import { forgettingAnswers } from './forget-answers.js';
 import { settleMissing } from './missing.js';
 import { type OpenStore, openStore } from './open-store.js';
 import { planContent } from './plan-content.js';
@@ -37,6 +45,7 @@ import { transaction } from './sqlite.js';
 import { libraryStatus } from './status.js';
 import type { StoreContext } from './store-context.js';
 import type { StoreMethods } from './store-methods.js';
+import { readPassage } from './text-parts.js';
 import { pendingChunks, saveVectors, waitingRows, waitingWork } from './vectors.js';
 import { verifyStore } from './verify.js';
 
@@ -65,7 +74,7 @@ export function createStore(): StoreMethods {
   /** What a person has taken out must not stay in any file: that it is still there is noted with it. */
   function takeOut<T extends { readonly documents: number }>(work: (context: StoreContext) => T): T {
     return write((context) => {
-      const removed = work(context);
+      const removed = forgettingAnswers(context.db, () => work(context));
       if (removed.documents > 0) noteRemoved(context.db);
       return removed;
     });
@@ -168,8 +177,19 @@ export function createStore(): StoreMethods {
     documentPlace: ({ documentId }) => read(({ db }) => documentPlace(db, documentId)),
     documentAtPath: ({ path }) => read(({ db }) => documentAtPath(db, path)),
     text: ({ documentId }) => read(({ db }) => textOfDocument(db, documentId)),
+    textRange: ({ documentId, start, end }) =>
+      read(({ db }) => readPassage(db, rowOfDocument(db, documentId), start, end)),
     chunkPlace: ({ chunkId }) => read(({ db }) => placeOfChunk(db, chunkId)),
     pageLayout: ({ documentId, page }) => read(({ db }) => layoutOfPage(db, documentId, page)),
+
+    saveTurn: (request) => write(({ db }) => saveTurn(db, request)),
+    conversations: (request) => read(({ db }) => listConversations(db, request)),
+    conversation: ({ conversationId }) => read(({ db }) => readConversation(db, conversationId)),
+    renameConversation: ({ conversationId, title }) => write(({ db }) => renameConversation(db, conversationId, title)),
+    removeConversation: ({ conversationId }) => {
+      write(({ db }) => removeConversation(db, conversationId));
+      return null;
+    },
 
     reset: ({ collection }) => {
       const removed = read((context) => resetLibrary(context, collection));

@@ -29,6 +29,7 @@ test('an empty file gets every table of this version', () => {
   expect(tables.map(({ name }) => name)).toEqual([
     'chunks',
     'collections',
+    'conversations',
     'document_meta',
     'documents',
     'folders',
@@ -37,6 +38,8 @@ test('an empty file gets every table of this version', () => {
     'page_layouts',
     'recognised_pages',
     'text_parts',
+    'turn_documents',
+    'turns',
     'vectors',
     'words',
   ]);

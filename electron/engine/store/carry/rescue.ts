@@ -10,6 +10,7 @@ import { checksumOf, isUnitVector, vectorOfBlob } from '../vector-blob.js';
 import { insertVector } from '../vectors.js';
 import { type CarriedDocument, chunkSchema, documentSchema } from './carried-document.js';
 import { type CarriedShare, readCarried } from './read-carried.js';
+import { rescueConversations } from './rescue-conversations.js';
 import { writeCarried } from './write-carried.js';
 
 export interface Rescued {
@@ -57,6 +58,7 @@ class Rescue {
       if (root !== undefined) this.#document(root, id);
     }
     this.#recognisedPages();
+    rescueConversations(this.#target.db, this.#from, attempt);
     if (this.#documents + this.#waiting < ids.length) this.#openContainersAgain();
     return { documents: this.#documents, waiting: this.#waiting, vectors };
   }

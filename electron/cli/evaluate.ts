@@ -1,0 +1,93 @@
+// `acervo eval` and `acervo eval-answers`: a set of questions with known answers, measured in a library of its own.
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { fusionNames, searchModes } from '../../shared/domain/search.js';
+import { AppError } from '../../shared/errors.js';
+import { type AnswerFigures, evaluateAnswers } from '../engine/evaluate/evaluate-answers.js';
+import { runEvaluation, trecRun } from '../engine/evaluate/run-evaluation.js';
+import type { OpenLibraryOptions } from '../engine/library.js';
+import { chooseAnswerMode } from './answer-settings.js';
+import { choiceOf, numberOf, optionOf, type ParsedArguments } from './arguments.js';
+import type { Work } from './commands.js';
+import { evaluationCacheFolder } from './library-folder.js';
+import { type Output, table } from './output.js';
+import { evaluationText } from './text-results.js';
+
+type WithLibrary = (options: OpenLibraryOptions, output: Output, work: Work) => Promise<number>;
+
+const done = 0;
+
+interface ChosenSet {
+  readonly setFolder: string;
+  readonly questionsFolder: string | undefined;
+  /** Of the library that its documents are indexed in. */
+  readonly folder: string;
+}
+
+/** @throws AppError `wrong-use` where there is no set */
+function chosenSet(parsed: ParsedArguments): ChosenSet {
+  const [set = ''] = parsed.words;
+  const setFolder = resolve(set);
+  if (!existsSync(join(setFolder, 'corpus.jsonl'))) {
+    throw new AppError(
+      'wrong-use',
+      `There is no corpus.jsonl in “${set}”. A set is a folder with one; see “acervo help”.`,
+    );
+  }
+  const queries = optionOf(parsed, 'queries');
+  const named = optionOf(parsed, 'library');
+  return {
+    setFolder,
+    questionsFolder: queries === undefined ? undefined : resolve(queries),
+    folder: named === undefined ? join(evaluationCacheFolder(), encodeURIComponent(setFolder)) : resolve(named),
+  };
+}
+
+export async function evaluateSet(parsed: ParsedArguments, output: Output, withLibrary: WithLibrary): Promise<number> {
+  const { folder, ...set } = chosenSet(parsed);
+  return withLibrary({ folder, onProgress: output.progress }, output, async (library, signal) => {
+    const { result, run } = await runEvaluation(
+      library,
+      {
+        ...set,
+        mode: choiceOf(parsed, 'mode', searchModes),
+        fusion: choiceOf(parsed, 'fusion', fusionNames),
+        withThresholdCurve: parsed.flags.has('threshold-curve'),
+      },
+      signal,
+    );
+    output.endProgress();
+    const file = optionOf(parsed, 'run');
+    if (file !== undefined) await writeFile(resolve(file), trecRun(run));
+    output.result(result, () => evaluationText(result));
+    return done;
+  });
+}
+
+export async function evaluateSetAnswers(
+  parsed: ParsedArguments,
+  output: Output,
+  withLibrary: WithLibrary,
+): Promise<number> {
+  const { folder, ...set } = chosenSet(parsed);
+  const dropEvery = numberOf(parsed, 'drop', 2, 1_000, 'whole') ?? 0;
+  return withLibrary({ folder, onProgress: output.progress }, output, async (library, signal) => {
+    const figures = await evaluateAnswers(
+      library,
+      { ...set, dropEvery, part: optionOf(parsed, 'part'), mode: chooseAnswerMode(parsed, library.chat) },
+      signal,
+    );
+    output.endProgress();
+    output.result(figures, () => answerFiguresText(figures));
+    return done;
+  });
+}
+
+function answerFiguresText({ set, questionsFrom, questions, ...figures }: AnswerFigures): string {
+  const rows = Object.entries(figures).map(([name, value]) => {
+    if (typeof value !== 'number') return [name, JSON.stringify(value)];
+    return [name, Number.isInteger(value) ? String(value) : value.toFixed(4)];
+  });
+  return `${set}, questions of ${questionsFrom}: ${questions} questions.\n${table(rows)}`;
+}

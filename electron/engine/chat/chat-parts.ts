@@ -1,0 +1,42 @@
+// What answers need of an open library, from its threads.
+import { type ErrorCode, toPlainError } from '../../../shared/errors.js';
+import type { RpcClient } from '../../../shared/rpc.js';
+import type { TextMethods } from '../chunk/text-methods.js';
+import type { LocalEmbedder } from '../embed/local-embedder.js';
+import type { SearchMethods } from '../search/search-methods.js';
+import type { StoreMethods } from '../store/store-methods.js';
+import type { ChatParts } from './chat-session.js';
+import type { Search } from './find-passages.js';
+import { rememberingSentences } from './sentence-vectors.js';
+
+interface LibraryThreads {
+  readonly store: RpcClient<StoreMethods, Record<never, never>>;
+  readonly text: RpcClient<TextMethods, Record<never, never>>;
+  readonly searcher: RpcClient<SearchMethods, Record<never, never>>;
+  readonly embedder: LocalEmbedder;
+  readonly search: Search;
+}
+
+const withoutModel: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['model-missing', 'model-corrupt']);
+
+export function chatParts({ store, text, searcher, embedder, search }: LibraryThreads): ChatParts {
+  return {
+    store,
+    search: async (request, signal) => {
+      try {
+        return await search(request, signal);
+      } catch (error) {
+        // Without the model that reads meaning, words still find passages.
+        if (!withoutModel.has(toPlainError(error).code)) throw error;
+        return search({ ...request, mode: 'words' }, signal);
+      }
+    },
+    embedQuestion: (question, signal) => embedder.embedQuestion(question, signal),
+    embedSentences: rememberingSentences(async (texts, signal) => {
+      const inputs = texts.map((sentence) => ({ context: '', text: sentence }));
+      const tokenIds = await text.call('tokenizeInputs', { inputs }, signal);
+      return Promise.all(tokenIds.map((ids) => embedder.embedTokensFirst(ids, signal)));
+    }),
+    coverage: (question, texts, signal) => searcher.call('coverage', { question, texts }, signal),
+  };
+}

@@ -1,0 +1,144 @@
+// Answers without a language model: the sentences of the best passages that say most about the question, quoted. Nothing leaves the machine.
+import type { AnswerPassage } from '../../../shared/domain/chat.js';
+import { toPlainError } from '../../../shared/errors.js';
+import { dot } from '../search/vector-index.js';
+import type {
+  AnswerOptions,
+  AnswerPrompt,
+  LanguageModel,
+  ModelAnswer,
+  RawCitation,
+  Rewritten,
+} from './language-model.js';
+import { quotableSentences } from './sentences-of.js';
+
+export interface ExtractiveParts {
+  embedQuestion(text: string, signal: AbortSignal): Promise<Float32Array>;
+  /** Each as a passage of its own, before all indexing work. */
+  embedSentences(texts: readonly string[], signal: AbortSignal): Promise<readonly Float32Array[]>;
+  /** Share of the question's words in each text, 0 to 1. */
+  coverage(question: string, texts: readonly string[], signal: AbortSignal): Promise<readonly number[]>;
+}
+
+export interface Sentence {
+  /** Index into the passages. */
+  readonly passage: number;
+  /** In the passage's text. */
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+export interface SentenceFigures extends Sentence {
+  /** 0 to 1, of its passage: 1 for the best. */
+  readonly passageScore: number;
+  readonly cosine: number;
+  readonly coverage: number;
+}
+
+/** Best passages whose sentences are looked at, and sentences that are embedded at most. */
+export const passagesLookedAt = 3;
+const mostSentences = 40;
+export const sentencesQuoted = 2;
+
+/** Fitted on one half of xquad es, en and de: see docs/chat.md. */
+const weights = { passage: 1, cosine: 8, coverage: 1 };
+
+export class ExtractiveModel implements LanguageModel {
+  constructor(private readonly parts: ExtractiveParts) {}
+
+  async answer({ queryUsed, passages }: AnswerPrompt, { signal }: AnswerOptions): Promise<ModelAnswer> {
+    const figures = await sentenceFigures(this.parts, queryUsed, passages.slice(0, passagesLookedAt), signal);
+    const { answer, citations } = quoted(chosen(figures), passages);
+    return {
+      answer,
+      citations,
+      passages: passages.slice(0, passagesLookedAt),
+      dropped: 0,
+      foundNothing: answer === '',
+      isPartial: false,
+      sent: null,
+    };
+  }
+
+  rewrite(_history: unknown, question: string): Promise<Rewritten> {
+    return Promise.resolve({ question, sent: null });
+  }
+}
+
+/** All sentences of the passages with their figures, in reading order. */
+export async function sentenceFigures(
+  parts: ExtractiveParts,
+  question: string,
+  passages: readonly AnswerPassage[],
+  signal: AbortSignal,
+): Promise<readonly SentenceFigures[]> {
+  const sentences = passages
+    .flatMap(({ text }, passage) =>
+      quotableSentences(text).map(({ start, end }) => ({ passage, start, end, text: text.slice(start, end) })),
+    )
+    .slice(0, mostSentences);
+  const texts = sentences.map(({ text }) => text);
+  const [cosines, coverages] = await Promise.all([
+    cosinesOf(parts, question, texts, signal),
+    parts.coverage(question, texts, signal),
+  ]);
+  const best = Math.max(0, ...passages.map(({ relevance }) => relevance ?? 0));
+  return sentences.map((sentence, at) => {
+    const own = passages[sentence.passage]?.relevance ?? null;
+    return {
+      ...sentence,
+      passageScore: own === null || best === 0 ? 1 / (1 + sentence.passage) : own / best,
+      cosine: cosines?.[at] ?? 0,
+      coverage: coverages[at] ?? 0,
+    };
+  });
+}
+
+/** Null where the model that reads meaning can't be had: then the words decide alone. */
+async function cosinesOf(
+  parts: ExtractiveParts,
+  question: string,
+  texts: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly number[] | null> {
+  try {
+    const vector = await parts.embedQuestion(question, signal);
+    return (await parts.embedSentences(texts, signal)).map((other) => dot(vector, other));
+  } catch (error) {
+    const { code } = toPlainError(error);
+    if (code === 'model-missing' || code === 'model-corrupt') return null;
+    throw error;
+  }
+}
+
+export function scoreOf({ passageScore, cosine, coverage }: SentenceFigures): number {
+  return weights.passage * passageScore + weights.cosine * cosine + weights.coverage * coverage;
+}
+
+/** The best ones, in reading order: as their passages come, and inside a passage as it is written. */
+export function chosen(figures: readonly SentenceFigures[]): readonly Sentence[] {
+  return [...figures]
+    .sort((a, b) => scoreOf(b) - scoreOf(a))
+    .slice(0, sentencesQuoted)
+    .sort((a, b) => a.passage - b.passage || a.start - b.start);
+}
+
+/** Each sentence is a paragraph of its own, unless it goes on where the one before ends. */
+function quoted(
+  sentences: readonly Sentence[],
+  passages: readonly AnswerPassage[],
+): { readonly answer: string; readonly citations: readonly RawCitation[] } {
+  let answer = '';
+  const citations: RawCitation[] = [];
+  for (const [at, sentence] of sentences.entries()) {
+    const before = sentences[at - 1];
+    const text = passages[sentence.passage]?.text ?? '';
+    const goesOn =
+      before?.passage === sentence.passage && text.slice(before.end, sentence.start).replace(/\s/gu, '') === '';
+    const gap = at === 0 ? '' : goesOn ? ' ' : '\n\n';
+    answer += gap + sentence.text.replace(/\s+/gu, ' ');
+    citations.push({ passage: sentence.passage, at: answer.length, quote: sentence.text });
+  }
+  return { answer, citations };
+}

@@ -1,0 +1,69 @@
+// What is told of an answer while it grows: absolute states, at most some twenty a second.
+import type { Answer, AnswerProgress, AnswerStep } from '../../../shared/domain/chat.js';
+import { Throttle } from '../workers/throttle.js';
+import { citedAnswer } from './cited-answer.js';
+import type { Drafted } from './language-model.js';
+
+const toldEveryMs = 50;
+
+export class GrowingAnswer {
+  readonly #teller: Throttle | null;
+  #progress: AnswerProgress;
+  /** Turned into citations only when somebody is told: a draft comes with every token. */
+  #draft: Drafted | null = null;
+
+  constructor(askId: string, onProgress: ((progress: AnswerProgress) => void) | undefined) {
+    this.#teller = onProgress === undefined ? null : new Throttle(toldEveryMs, () => onProgress(this.#whole()));
+    this.#progress = {
+      askId,
+      phase: 'searching',
+      queryUsed: null,
+      steps: [],
+      answer: '',
+      citations: [],
+      sources: [],
+      passagesRead: [],
+    };
+  }
+
+  get queryUsed(): string | null {
+    return this.#progress.queryUsed;
+  }
+
+  get steps(): readonly AnswerStep[] {
+    return this.#progress.steps;
+  }
+
+  update(change: Partial<Pick<AnswerProgress, 'phase' | 'queryUsed' | 'steps' | 'passagesRead'>>): void {
+    this.#progress = { ...this.#progress, ...change };
+    this.#teller?.poke();
+  }
+
+  step(step: AnswerStep): void {
+    this.update({ steps: [...this.#progress.steps, step] });
+  }
+
+  draft(draft: Drafted): void {
+    this.#draft = draft;
+    this.update({ phase: 'answering' });
+  }
+
+  /** What was said until now. */
+  said(): Pick<Answer, 'answer' | 'citations' | 'sources' | 'passagesRead'> {
+    const { answer, citations, sources, passagesRead } = this.#whole();
+    return { answer, citations, sources, passagesRead };
+  }
+
+  /** Nobody is told any more. */
+  end(): void {
+    this.#teller?.stop();
+  }
+
+  #whole(): AnswerProgress {
+    if (this.#draft !== null) {
+      this.#progress = { ...this.#progress, ...citedAnswer(this.#draft) };
+      this.#draft = null;
+    }
+    return this.#progress;
+  }
+}

@@ -1,0 +1,61 @@
+// The sentences of a passage, as far as they can be quoted: table rows and list entries are sentences too. Pure.
+import { linesOf, type Range, sentencesOf } from '../chunk/sentences.js';
+
+/** A longer one is looked at line by line: a table, a list, or verse has no full stops. */
+const longSentence = 320;
+/** What is still longer is no sentence, and cut where it must be. */
+const longestQuote = 600;
+/** A heading's number, a stray mark: nothing to quote. */
+const leastLetters = 8;
+
+/** UTF-16 ranges of `text`, in order. */
+export function quotableSentences(text: string): readonly Range[] {
+  const parts: Range[] = [];
+  for (const sentence of sentencesOf(text, 0, text.length)) {
+    const isLong = sentence.end - sentence.start > longSentence;
+    for (const part of isLong ? linesOf(text, sentence.start, sentence.end) : [sentence]) {
+      parts.push(...cutLong(text, part));
+    }
+  }
+  const isTelling = ({ start, end }: Range): boolean =>
+    (text.slice(start, end).match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= leastLetters;
+  const whole = joinShort(text, parts, isTelling).filter(isTelling);
+  return whole.length > 0 ? whole : parts;
+}
+
+/** What an abbreviation cut off (“Dr.”, “Art. 5.”) goes with what follows it in its paragraph, or with what it follows at the end. */
+function joinShort(text: string, parts: readonly Range[], isTelling: (part: Range) => boolean): readonly Range[] {
+  const joined: Range[] = [];
+  for (const part of parts) {
+    const before = joined.at(-1);
+    const isTogether =
+      before !== undefined &&
+      !/\n/u.test(text.slice(before.end, part.start)) &&
+      part.end - before.start <= longestQuote &&
+      (!isTelling(before) || !isTelling(part));
+    if (isTogether) joined[joined.length - 1] = { start: before.start, end: part.end };
+    else joined.push(part);
+  }
+  return joined;
+}
+
+function cutLong(text: string, { start, end }: Range): readonly Range[] {
+  const parts: Range[] = [];
+  for (let from = start; from < end; ) {
+    if (end - from <= longestQuote) {
+      parts.push({ start: from, end });
+      break;
+    }
+    const space = text.lastIndexOf(' ', from + longestQuote);
+    let to = space > from + longestQuote / 2 ? space : from + longestQuote;
+    if (isLowSurrogate(text.charCodeAt(to))) to--;
+    parts.push({ start: from, end: to });
+    from = to;
+    while (from < end && /\s/u.test(text.charAt(from))) from++;
+  }
+  return parts;
+}
+
+function isLowSurrogate(unit: number): boolean {
+  return unit >= 0xdc00 && unit <= 0xdfff;
+}

@@ -1,0 +1,84 @@
+// Questions asked from a script: answers with their sources, dialogues, and what is declined.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { acervo, json } from '../helpers/run-cli.js';
+
+let library: string;
+
+beforeAll(async () => {
+  library = mkdtempSync(join(tmpdir(), 'acervo-ask-'));
+  await acervo('index', resolve('test/fixtures/chat/miembros.md'), '--library', library);
+}, 120_000);
+afterAll(() => rmSync(library, { recursive: true, force: true }));
+
+test('a question is answered with one line of sources below', async () => {
+  const { code, stdout } = await acervo('ask', '¿Cómo invito a un miembro?', '--library', library);
+  expect(code).toBe(0);
+  expect(stdout).toContain('escriba su dirección de correo');
+  expect(stdout).toMatch(/\n\nFuente: miembros\.md › Invitar a miembros\n\nConversation: k[0-9a-f]{32}\n$/);
+});
+
+test('with --json it is one object with the names of the table, and a follow-up goes on with its conversation', async () => {
+  const first = await json('ask', '¿Cómo invito a un miembro?', '--library', library);
+  for (const name of [
+    'answer',
+    'kind',
+    'confidence',
+    'queryUsed',
+    'sources',
+    'citations',
+    'nearest',
+    'usage',
+    'costUsd',
+  ]) {
+    expect(first.value).toHaveProperty(name);
+  }
+  expect(first.value).toMatchObject({ kind: 'extractive', usage: null, costUsd: null });
+  const id = String(first.value.conversation);
+  const second = await json('ask', '¿y cómo lo elimino?', '--conversation', id, '--library', library);
+  expect(second.value).toMatchObject({ conversation: id, queryUsed: 'invito miembro: ¿y cómo lo elimino?' });
+  expect(second.value.answer).toContain('Un miembro se elimina desde Ajustes');
+});
+
+test('what is not there is declined with exit code 0 and no line of sources', async () => {
+  const { code, stdout } = await acervo('ask', '¿Quién ganó el mundial de fútbol de 1998?', '--library', library);
+  expect(code).toBe(0);
+  expect(stdout).toContain('No lo encuentro en tus documentos.');
+  expect(stdout).not.toContain('Fuente:');
+});
+
+test('a dialogue is a question a line', async () => {
+  const cli = join('dist', 'engine', 'cli.mjs');
+  const child = spawn(process.execPath, [cli, 'chat', '--json', '--library', library]);
+  child.stdin.end('¿Cómo invito a un miembro?\n\n¿y cómo lo elimino?\n');
+  const lines = (await text(child.stdout))
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(lines.map(({ question }) => question)).toEqual(['¿Cómo invito a un miembro?', '¿y cómo lo elimino?']);
+  expect(new Set(lines.map(({ conversation }) => conversation)).size).toBe(1);
+});
+
+test('a host and --extractive at once are refused', async () => {
+  const { code, stderr } = await acervo(
+    'ask',
+    'x',
+    '--extractive',
+    '--base-url',
+    'http://127.0.0.1:9',
+    '--library',
+    library,
+  );
+  expect(code).toBe(2);
+  expect(stderr).toContain('--extractive');
+});
+
+test('an unknown conversation is refused with what to do', async () => {
+  const { code, value } = await json('ask', 'x y z', '--conversation', 'k0', '--library', library);
+  expect(code).toBe(2);
+  expect(value).toMatchObject({ error: { code: 'not-found' } });
+});

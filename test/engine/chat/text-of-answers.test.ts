@@ -1,0 +1,126 @@
+// Answers in text form, the conversation as Markdown, sentences, confidence, and the history that goes along.
+import { expect, test } from 'vitest';
+import { answerText, conversationMarkdown, sourcesLine } from '../../../electron/engine/chat/answer-text.js';
+import { confidenceOf } from '../../../electron/engine/chat/confidence.js';
+import { historyOf } from '../../../electron/engine/chat/history.js';
+import { quotableSentences } from '../../../electron/engine/chat/sentences-of.js';
+import type { Answer, Turn } from '../../../shared/domain/chat.js';
+import { passageOf } from '../../helpers/answer-passage.js';
+
+const nowhere = { page: null, line: null, headingPath: null, sheet: null, row: null, slide: null, part: null };
+const headed = passageOf('c1', 'Two rents.', 0, {
+  path: '/papers/a.md',
+  locator: { ...nowhere, line: 3, headingPath: ['Hausordnung', 'Gastos'] },
+});
+const paged = passageOf('c2', 'In May.', 0, { path: '/papers/b.pdf', locator: { ...nowhere, page: 14 } });
+
+const answer: Answer = {
+  kind: 'answered',
+  answer: 'Two rents, back in May.',
+  confidence: 'high',
+  queryUsed: '',
+  steps: [],
+  sources: [
+    { ...headed, n: 1 },
+    { ...paged, n: 2 },
+  ],
+  citations: [
+    { n: 1, at: 9, quote: 'Two rents.', start: 0, end: 10 },
+    { n: 2, at: 23, quote: 'In May.', start: 0, end: 7 },
+  ],
+  passagesRead: [],
+  nearest: [],
+  answerable: 0.9,
+  sent: null,
+  problem: null,
+  isStopped: false,
+  isFromCache: false,
+  seconds: 1,
+};
+
+function turn(question: string, said: string): Turn {
+  return { turnId: 1, question, asked: '2026-01-01T00:00:00.000Z', answer: { ...answer, answer: said } };
+}
+
+test('a text answer ends with one line that names its sources in order of use, in the language of the question', () => {
+  expect(answerText(answer, '¿Cuánto es la fianza?')).toBe(
+    'Two rents, back in May.\n\nFuentes: a.md › Gastos, b.pdf p. 14',
+  );
+  expect(sourcesLine({ sources: [{ ...paged, n: 1 }] }, 'de')).toBe('Quelle: b.pdf S. 14');
+  expect(answerText({ ...answer, sources: [] }, 'How much?')).toBe('Two rents, back in May.');
+});
+
+test('two passages of one place are named once, and a name with line breaks stays on the line', () => {
+  const sources = [headed, { ...headed, chunkId: 'c9' }, { ...paged, path: '/x/b\nc.pdf' }];
+  expect(sourcesLine({ sources: sources.map((one, at) => ({ ...one, n: at + 1 })) }, 'en')).toBe(
+    'Sources: a.md › Gastos, b\ufffdc.pdf p. 14',
+  );
+});
+
+test('a conversation as Markdown has questions as headings, numbered marks, and each source with its words quoted', () => {
+  const markdown = conversationMarkdown({
+    conversationId: 'k1',
+    title: 'Fianza',
+    created: '2026-01-01T00:00:00.000Z',
+    changed: '2026-01-01T00:00:00.000Z',
+    turns: 1,
+    scope: {},
+    all: [turn('¿Cuánto es\nla fianza?', answer.answer)],
+  });
+  expect(markdown).toBe(
+    [
+      '# Fianza\n\n2026-01-01\n',
+      '## ¿Cuánto es la fianza?\n',
+      'Two rents[1], back in May.[2]\n',
+      '[1] a.md › Gastos\n\n> Two rents.\n',
+      '[2] b.pdf p. 14\n\n> In May.\n',
+      'Fuentes: a.md › Gastos, b.pdf p. 14\n',
+    ].join('\n'),
+  );
+});
+
+test('what a document smuggles into an exported conversation stays text', () => {
+  const hostile = { ...headed, text: '<img src="https://x.example/p"> ![x](https://x.example/y)' };
+  const markdown = conversationMarkdown({
+    conversationId: 'k1',
+    title: 'T',
+    created: '2026-01-01T00:00:00.000Z',
+    changed: '2026-01-01T00:00:00.000Z',
+    turns: 1,
+    scope: {},
+    all: [{ ...turn('What?', hostile.text), answer: { ...answer, answer: hostile.text, citations: [], sources: [{ ...hostile, n: 1 }] } }],
+  });
+  expect(markdown).not.toMatch(/<img|!\[x/);
+  expect(markdown).toContain('> &lt;img src="https://x.example/p"> !\\[x](https://x.example/y)');
+});
+
+test('the history is cut from its oldest end by a budget, and says how much is left out', () => {
+  const turns = ['one', 'two', 'three'].map((word) => turn(word, word.repeat(10)));
+  expect(historyOf(turns, 1_000)).toMatchObject({ leftOut: 0, turns: [{ question: 'one' }, {}, {}] });
+  expect(historyOf(turns, 100)).toMatchObject({ leftOut: 1, turns: [{ question: 'two' }, { question: 'three' }] });
+  expect(historyOf([turn('big', 'x'.repeat(90_000))]).turns[0]?.answer.length).toBeLessThan(5_000);
+  expect(historyOf([turn('failed', '')])).toEqual({ turns: [], leftOut: 0 });
+});
+
+test('no answer is surer than its citations: one that can not be checked makes it less sure', () => {
+  const checked = { n: 1, at: 1, quote: 'a', start: 0, end: 1 };
+  const lost = { ...checked, start: null, end: null };
+  expect(confidenceOf({ answerable: 0.9, citations: [checked] })).toBe('high');
+  expect(confidenceOf({ answerable: 0.9, citations: [checked, lost] })).toBe('medium');
+  expect(confidenceOf({ answerable: 0.9, citations: [checked, lost, lost] })).toBe('low');
+  expect(confidenceOf({ answerable: 0.9, citations: [] })).toBe('low');
+  expect(confidenceOf({ answerable: null, citations: [checked] })).toBe('low');
+});
+
+test('rows of a table and lines of a list are sentences; a mark alone is none; a text without any end is cut at words', () => {
+  const of = (text: string): string[] => quotableSentences(text).map(({ start, end }) => text.slice(start, end));
+  expect(of('Dr. No is here. The meter is in the cellar!')).toEqual(['Dr. No is here.', 'The meter is in the cellar!']);
+  const rows = Array.from({ length: 20 }, (_, row) => `${row} | cable red | 4.50 EUR`).join('\n');
+  expect(of(rows)).toHaveLength(20);
+  expect(of('1.\n\nThe meter is in the cellar.')).toEqual(['The meter is in the cellar.']);
+  const parts = of('word '.repeat(400).trim());
+  expect(parts.every((part) => part.length <= 600 && /^word/.test(part))).toBe(true);
+  expect(parts.join(' ')).toBe('word '.repeat(400).trim());
+  expect(of('🙂'.repeat(700)).join('')).toBe('🙂'.repeat(700));
+  expect(of('')).toEqual([]);
+});
