@@ -88,7 +88,12 @@ test('what a document smuggles into an exported conversation stays text', () => 
     changed: '2026-01-01T00:00:00.000Z',
     turns: 1,
     scope: {},
-    all: [{ ...turn('What?', hostile.text), answer: { ...answer, answer: hostile.text, citations: [], sources: [{ ...hostile, n: 1 }] } }],
+    all: [
+      {
+        ...turn('What?', hostile.text),
+        answer: { ...answer, answer: hostile.text, citations: [], sources: [{ ...hostile, n: 1 }] },
+      },
+    ],
   });
   expect(markdown).not.toMatch(/<img|!\[x/);
   expect(markdown).toContain('> &lt;img src="https://x.example/p"> !\\[x](https://x.example/y)');
