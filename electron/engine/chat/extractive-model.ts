@@ -27,7 +27,7 @@ export interface SentenceInput {
   readonly text: string;
 }
 
-export interface Sentence {
+interface Sentence {
   /** Index into the passages. */
   readonly passage: number;
   /** In the passage's text. */
@@ -36,7 +36,7 @@ export interface Sentence {
   readonly text: string;
 }
 
-export interface SentenceFigures extends Sentence {
+interface SentenceFigures extends Sentence {
   /** 0 to 1, of its passage: 1 for the best. */
   readonly passageScore: number;
   readonly cosine: number;
@@ -44,12 +44,12 @@ export interface SentenceFigures extends Sentence {
 }
 
 /** Best passages whose sentences are looked at, and sentences that are embedded at most. */
-export const passagesLookedAt = 3;
+const passagesLookedAt = 3;
 const mostSentences = 40;
-export const sentencesQuoted = 2;
+const sentencesQuoted = 2;
 
 /** Fitted on one half of xquad es, en and de: see docs/chat.md. */
-const weights = { passage: 1, cosine: 8, coverage: 1 };
+const weights = { passage: 1.2, cosine: 8, coverage: 1 };
 
 export class ExtractiveModel implements LanguageModel {
   constructor(private readonly parts: ExtractiveParts) {}
@@ -135,12 +135,12 @@ async function cosinesOf(
   }
 }
 
-export function scoreOf({ passageScore, cosine, coverage }: SentenceFigures): number {
+function scoreOf({ passageScore, cosine, coverage }: SentenceFigures): number {
   return weights.passage * passageScore + weights.cosine * cosine + weights.coverage * coverage;
 }
 
 /** The best ones, in reading order: as their passages come, and inside a passage as it is written. */
-export function chosen(figures: readonly SentenceFigures[]): readonly Sentence[] {
+function chosen(figures: readonly SentenceFigures[]): readonly Sentence[] {
   return [...figures]
     .sort((a, b) => scoreOf(b) - scoreOf(a))
     .slice(0, sentencesQuoted)
