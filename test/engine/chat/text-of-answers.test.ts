@@ -114,10 +114,14 @@ test('no answer is surer than its citations: one that can not be checked makes i
 
 test('rows of a table and lines of a list are sentences; a mark alone is none; a text without any end is cut at words', () => {
   const of = (text: string): string[] => quotableSentences(text).map(({ start, end }) => text.slice(start, end));
-  expect(of('Dr. No is here. The meter is in the cellar!')).toEqual(['Dr. No is here.', 'The meter is in the cellar!']);
+  expect(of('Dr. No is here. The meter is in the cellar!')).toEqual([
+    'Dr. No is here.',
+    'The meter is in the cellar!',
+  ]);
   const rows = Array.from({ length: 20 }, (_, row) => `${row} | cable red | 4.50 EUR`).join('\n');
   expect(of(rows)).toHaveLength(20);
   expect(of('1.\n\nThe meter is in the cellar.')).toEqual(['The meter is in the cellar.']);
+  expect(quotableSentences('## Meters\n\nThe meter is in the cellar.')).toMatchObject([{ start: 11, heading: 'Meters' }]);
   const parts = of('word '.repeat(400).trim());
   expect(parts.every((part) => part.length <= 600 && /^word/.test(part))).toBe(true);
   expect(parts.join(' ')).toBe('word '.repeat(400).trim());
