@@ -32,6 +32,7 @@ const notShipped = new Set([
   '@napi-rs/canvas', // pdf.js draws in the window only; PDFium draws for text recognition
   'type-fest', // types only, and so is the next
   'tagged-tag',
+  'json-schema-to-ts', // types only
 ]);
 
 /** Packages that come without a licence file: the copyright line that belongs into the text of their licence, MIT. */
@@ -47,6 +48,7 @@ const copyrightLines = {
   'onnxruntime-common': 'Copyright (c) Microsoft Corporation',
   'onnxruntime-node': 'Copyright (c) Microsoft Corporation',
   'react-remove-scroll-bar': 'Copyright (c) Anton Korzunov',
+  standardwebhooks: 'Copyright (c) Standard Webhooks',
 };
 
 const mitText = `Permission is hereby granted, free of charge, to any person obtaining a copy

@@ -50,6 +50,8 @@ export type Reply =
       readonly usage?: PlayedUsage;
       /** `tool_use` if a part is a tool, else `end_turn`. */
       readonly stopReason?: string;
+      /** Not even a header before the test calls `openGate()`. */
+      readonly isLate?: boolean;
       /** Real waiting between deltas: for pictures and windows only. */
       readonly paceMs?: number;
     }
@@ -185,6 +187,7 @@ async function playStream(
     if (!response.destroyed) response.write(`event: ${event}\ndata: ${JSON.stringify({ type: event, ...data })}\n\n`);
     if (reply.paceMs !== undefined && event === 'content_block_delta') await pause(reply.paceMs);
   };
+  if (reply.isLate === true) await waitAtGate();
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'request-id': 'req_played' });
   await send('message_start', {
     message: {

@@ -145,13 +145,14 @@ describe('a manual with a dialogue', () => {
     expect(again.conversation.turns).toBe(1);
   });
 
-  it('keeps every answered question when the process ends in between, and writes the dialogue as Markdown', async () => {
+  it('writes the dialogue as Markdown, with its sources', async () => {
     const first = await ask('¿Cuándo se emite la factura?');
     const { conversationId } = first.conversation;
     const markdown = await library.chat.markdown(conversationId);
     expect(markdown).toMatch(/^# ¿Cuándo se emite la factura\?\n/);
-    expect(markdown).toContain('[1] miembros.md › Facturación');
-    expect(markdown.trimEnd()).toMatch(/Fuente: miembros\.md › Facturación$/);
+    expect(markdown).toContain('La factura se emite el primer día de cada mes.[');
+    expect(markdown).toContain('\n[1] miembros.md › ');
+    expect(markdown.trimEnd()).toMatch(/Fuentes?: miembros\.md › [^\n]+$/);
   });
 
   it('refuses an empty question and an unknown conversation', async () => {

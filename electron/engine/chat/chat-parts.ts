@@ -32,8 +32,8 @@ export function chatParts({ store, text, searcher, embedder, search }: LibraryTh
       }
     },
     embedQuestion: (question, signal) => embedder.embedQuestion(question, signal),
-    embedSentences: rememberingSentences(async (texts, signal) => {
-      const inputs = texts.map((sentence) => ({ context: '', text: sentence }));
+    embedSentences: rememberingSentences(async (sentences, signal) => {
+      const inputs = sentences.map(({ context, text: sentence }) => ({ context, text: sentence }));
       const tokenIds = await text.call('tokenizeInputs', { inputs }, signal);
       return Promise.all(tokenIds.map((ids) => embedder.embedTokensFirst(ids, signal)));
     }),

@@ -1,6 +1,7 @@
 // Answers without a language model: the sentences of the best passages that say most about the question, quoted. Nothing leaves the machine.
 import type { AnswerPassage } from '../../../shared/domain/chat.js';
 import { toPlainError } from '../../../shared/errors.js';
+import { mean } from '../evaluate/metrics.js';
 import { dot } from '../search/vector-index.js';
 import type {
   AnswerOptions,
@@ -15,12 +16,18 @@ import { quotableSentences } from './sentences-of.js';
 export interface ExtractiveParts {
   embedQuestion(text: string, signal: AbortSignal): Promise<Float32Array>;
   /** Each as a passage of its own, before all indexing work. */
-  embedSentences(texts: readonly string[], signal: AbortSignal): Promise<readonly Float32Array[]>;
+  embedSentences(sentences: readonly SentenceInput[], signal: AbortSignal): Promise<readonly Float32Array[]>;
   /** Share of the question's words in each text, 0 to 1. */
   coverage(question: string, texts: readonly string[], signal: AbortSignal): Promise<readonly number[]>;
 }
 
-export interface Sentence {
+export interface SentenceInput {
+  /** The heading above it. */
+  readonly context: string;
+  readonly text: string;
+}
+
+interface Sentence {
   /** Index into the passages. */
   readonly passage: number;
   /** In the passage's text. */
@@ -29,7 +36,7 @@ export interface Sentence {
   readonly text: string;
 }
 
-export interface SentenceFigures extends Sentence {
+interface SentenceFigures extends Sentence {
   /** 0 to 1, of its passage: 1 for the best. */
   readonly passageScore: number;
   readonly cosine: number;
@@ -37,23 +44,24 @@ export interface SentenceFigures extends Sentence {
 }
 
 /** Best passages whose sentences are looked at, and sentences that are embedded at most. */
-export const passagesLookedAt = 3;
+const passagesLookedAt = 3;
 const mostSentences = 40;
-export const sentencesQuoted = 2;
+const sentencesQuoted = 2;
 
 /** Fitted on one half of xquad es, en and de: see docs/chat.md. */
-const weights = { passage: 1, cosine: 8, coverage: 1 };
+const weights = { passage: 1.2, cosine: 8, coverage: 1 };
 
 export class ExtractiveModel implements LanguageModel {
   constructor(private readonly parts: ExtractiveParts) {}
 
-  async answer({ queryUsed, passages }: AnswerPrompt, { signal }: AnswerOptions): Promise<ModelAnswer> {
-    const figures = await sentenceFigures(this.parts, queryUsed, passages.slice(0, passagesLookedAt), signal);
-    const { answer, citations } = quoted(chosen(figures), passages);
+  async answer({ question, queryUsed, passages }: AnswerPrompt, { signal }: AnswerOptions): Promise<ModelAnswer> {
+    const best = passages.slice(0, passagesLookedAt);
+    const figures = await sentenceFigures(this.parts, [...new Set([queryUsed, question])], best, signal);
+    const { answer, citations } = quoted(chosen(figures), best);
     return {
       answer,
       citations,
-      passages: passages.slice(0, passagesLookedAt),
+      passages: best,
       dropped: 0,
       foundNothing: answer === '',
       isPartial: false,
@@ -66,31 +74,46 @@ export class ExtractiveModel implements LanguageModel {
   }
 }
 
-/** All sentences of the passages with their figures, in reading order. */
+/**
+ * All sentences of the passages with their figures, in reading order.
+ * @param questions as it was searched for and as it was typed, where that differs: what was added to find the passages must not
+ *   outweigh what is asked
+ */
 export async function sentenceFigures(
   parts: ExtractiveParts,
-  question: string,
+  questions: readonly string[],
   passages: readonly AnswerPassage[],
   signal: AbortSignal,
 ): Promise<readonly SentenceFigures[]> {
   const sentences = passages
-    .flatMap(({ text }, passage) =>
-      quotableSentences(text).map(({ start, end }) => ({ passage, start, end, text: text.slice(start, end) })),
+    .flatMap(({ text, locator }, passage) =>
+      quotableSentences(text).map(({ start, end, heading }) => ({
+        passage,
+        start,
+        end,
+        text: text.slice(start, end),
+        context: heading ?? locator.headingPath?.at(-1) ?? '',
+      })),
     )
     .slice(0, mostSentences);
-  const texts = sentences.map(({ text }) => text);
-  const [cosines, coverages] = await Promise.all([
-    cosinesOf(parts, question, texts, signal),
-    parts.coverage(question, texts, signal),
-  ]);
+  const figures = await Promise.all(
+    questions.map(async (question) => {
+      const texts = sentences.map(({ context, text }) => (context === '' ? text : `${context}\n${text}`));
+      const [cosines, coverages] = await Promise.all([
+        cosinesOf(parts, question, sentences, signal),
+        parts.coverage(question, texts, signal),
+      ]);
+      return { cosines, coverages };
+    }),
+  );
   const best = Math.max(0, ...passages.map(({ relevance }) => relevance ?? 0));
-  return sentences.map((sentence, at) => {
-    const own = passages[sentence.passage]?.relevance ?? null;
+  return sentences.map(({ passage, start, end, text }, at) => {
+    const own = passages[passage]?.relevance ?? null;
     return {
-      ...sentence,
-      passageScore: own === null || best === 0 ? 1 / (1 + sentence.passage) : own / best,
-      cosine: cosines?.[at] ?? 0,
-      coverage: coverages[at] ?? 0,
+      ...{ passage, start, end, text },
+      passageScore: own === null || best === 0 ? 1 / (1 + passage) : own / best,
+      cosine: mean(figures.map(({ cosines }) => cosines?.[at] ?? 0)),
+      coverage: mean(figures.map(({ coverages }) => coverages[at] ?? 0)),
     };
   });
 }
@@ -99,12 +122,12 @@ export async function sentenceFigures(
 async function cosinesOf(
   parts: ExtractiveParts,
   question: string,
-  texts: readonly string[],
+  sentences: readonly SentenceInput[],
   signal: AbortSignal,
 ): Promise<readonly number[] | null> {
   try {
     const vector = await parts.embedQuestion(question, signal);
-    return (await parts.embedSentences(texts, signal)).map((other) => dot(vector, other));
+    return (await parts.embedSentences(sentences, signal)).map((other) => dot(vector, other));
   } catch (error) {
     const { code } = toPlainError(error);
     if (code === 'model-missing' || code === 'model-corrupt') return null;
@@ -112,12 +135,12 @@ async function cosinesOf(
   }
 }
 
-export function scoreOf({ passageScore, cosine, coverage }: SentenceFigures): number {
+function scoreOf({ passageScore, cosine, coverage }: SentenceFigures): number {
   return weights.passage * passageScore + weights.cosine * cosine + weights.coverage * coverage;
 }
 
 /** The best ones, in reading order: as their passages come, and inside a passage as it is written. */
-export function chosen(figures: readonly SentenceFigures[]): readonly Sentence[] {
+function chosen(figures: readonly SentenceFigures[]): readonly Sentence[] {
   return [...figures]
     .sort((a, b) => scoreOf(b) - scoreOf(a))
     .slice(0, sentencesQuoted)

@@ -18,26 +18,37 @@ export function makeClient({ address, key, fetch, onBytes }: ClientOptions): Ant
     baseURL: address.baseUrl,
     // Without one, the SDK would look for a key in the environment and in files of other programs.
     apiKey: key ?? 'none',
-    defaultHeaders: headersFor(address, key),
     maxRetries: 0,
     timeout: 10 * 60_000,
     // It would log what a host sent, and pass questions on to whatever listens for traces.
     logLevel: 'off',
     openTelemetry: false,
-    fetch: boundedFetch(fetch, onBytes),
+    fetch: boundedFetch(fetch, keyHeaders(address, key), onBytes),
   });
 }
 
 /** Other hosts that speak the API often know the key by its older header only. */
-function headersFor(address: HostAddress, key: string | null): Record<string, string | null> {
-  if (key === null) return { authorization: null };
-  return address.isOfficial ? {} : { 'x-api-key': key };
+function keyHeaders(address: HostAddress, key: string | null): Readonly<Record<string, string>> {
+  if (key === null) return {};
+  return { authorization: `Bearer ${key}`, ...(address.isOfficial ? {} : { 'x-api-key': key }) };
 }
 
+/** Of what the SDK would send: it adds the computer's system and kind, and headers from the environment. */
+const neededHeaders = ['accept', 'anthropic-version', 'content-type', 'user-agent'];
+
 /** Follows no redirect (the key would go along) and reads no more than {@link mostBytes}. */
-function boundedFetch(fetch: typeof globalThis.fetch, onBytes: () => void): typeof globalThis.fetch {
+function boundedFetch(
+  fetch: typeof globalThis.fetch,
+  keys: Readonly<Record<string, string>>,
+  onBytes: () => void,
+): typeof globalThis.fetch {
   return async (input, init) => {
-    const response = await fetch(input, { ...init, redirect: 'manual' });
+    const all = new Headers(init?.headers);
+    const needed = neededHeaders
+      .map((name) => [name, all.get(name) ?? ''] as const)
+      .filter(([, value]) => value !== '');
+    const headers = { ...Object.fromEntries(needed), ...keys };
+    const response = await fetch(input, { ...init, headers, redirect: 'manual' });
     onBytes();
     let bytes = 0;
     const counted = response.body?.pipeThrough(

@@ -8,23 +8,45 @@ const longestQuote = 600;
 /** A heading's number, a stray mark: nothing to quote. */
 const leastLetters = 8;
 
-/** UTF-16 ranges of `text`, in order. */
-export function quotableSentences(text: string): readonly Range[] {
+export interface QuotableSentence extends Range {
+  /** The heading above it in the passage; null where there is none. */
+  readonly heading: string | null;
+}
+
+/** UTF-16 ranges of `text`, in order. A heading is no answer: it goes with what stands below it. */
+export function quotableSentences(text: string): readonly QuotableSentence[] {
+  const found: QuotableSentence[] = [];
+  let heading: string | null = null;
+  for (const part of joinShort(text, partsOf(text))) {
+    const title = headingLine.exec(text.slice(part.start, part.end))?.[1];
+    if (title !== undefined) heading = title;
+    else found.push({ ...part, heading });
+  }
+  const telling = found.filter((part) => isTelling(text, part));
+  return telling.length > 0 ? telling : found;
+}
+
+/** As Markdown writes it, on a line of its own. */
+const headingLine = /^#{1,6}[ \t]+([^\n]+)$/u;
+
+function partsOf(text: string): readonly Range[] {
   const parts: Range[] = [];
   for (const sentence of sentencesOf(text, 0, text.length)) {
     const isLong = sentence.end - sentence.start > longSentence;
-    for (const part of isLong ? linesOf(text, sentence.start, sentence.end) : [sentence]) {
+    const isHeaded = text.charAt(sentence.start) === '#';
+    for (const part of isLong || isHeaded ? linesOf(text, sentence.start, sentence.end) : [sentence]) {
       parts.push(...cutLong(text, part));
     }
   }
-  const isTelling = ({ start, end }: Range): boolean =>
-    (text.slice(start, end).match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= leastLetters;
-  const whole = joinShort(text, parts, isTelling).filter(isTelling);
-  return whole.length > 0 ? whole : parts;
+  return parts;
+}
+
+function isTelling(text: string, { start, end }: Range): boolean {
+  return (text.slice(start, end).match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= leastLetters;
 }
 
 /** What an abbreviation cut off (“Dr.”, “Art. 5.”) goes with what follows it in its paragraph, or with what it follows at the end. */
-function joinShort(text: string, parts: readonly Range[], isTelling: (part: Range) => boolean): readonly Range[] {
+function joinShort(text: string, parts: readonly Range[]): readonly Range[] {
   const joined: Range[] = [];
   for (const part of parts) {
     const before = joined.at(-1);
@@ -32,7 +54,7 @@ function joinShort(text: string, parts: readonly Range[], isTelling: (part: Rang
       before !== undefined &&
       !/\n/u.test(text.slice(before.end, part.start)) &&
       part.end - before.start <= longestQuote &&
-      (!isTelling(before) || !isTelling(part));
+      (!isTelling(text, before) || !isTelling(text, part));
     if (isTogether) joined[joined.length - 1] = { start: before.start, end: part.end };
     else joined.push(part);
   }

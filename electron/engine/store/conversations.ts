@@ -128,8 +128,11 @@ function begin(db: Database, { title, question, asked }: SaveTurnRequest): numbe
 }
 
 function dropFrom(db: Database, conversation: number, turnId: number): void {
-  const { changes } = db.run('DELETE FROM turns WHERE conversation = ? AND id >= ?', conversation, turnId);
-  if (changes === 0) throw new AppError('not-found', 'This question is no longer in its conversation. Ask it anew.');
+  const found = db.get('SELECT 1 FROM turns WHERE conversation = ? AND id = ?', conversation, turnId);
+  if (found === undefined) {
+    throw new AppError('not-found', 'This question is no longer in its conversation. Ask it anew.');
+  }
+  db.run('DELETE FROM turns WHERE conversation = ? AND id >= ?', conversation, turnId);
 }
 
 /** One line, cut at a word. */

@@ -38,8 +38,9 @@ export interface ChatViewProps {
   readonly onGoToLibrary: () => void;
 }
 
-/** Under this the list of conversations lies over the one in front, when it is asked for. */
+/** Under these the list of conversations lies over the one in front, when it is asked for: always, and beside a document, which needs a page's width. */
 const narrowWindow = '(max-width: 1179px)';
+const narrowBesideDocument = '(max-width: 1439px)';
 
 export function ChatView({ isShown, call, onGoToLibrary }: ChatViewProps) {
   const { t } = useTranslation();
@@ -52,10 +53,12 @@ export function ChatView({ isShown, call, onGoToLibrary }: ChatViewProps) {
   const chat = useChat(list.refresh);
   const { state, asking } = chat;
   const { begin } = chat;
-  const isNarrow = useMediaQuery(narrowWindow, false, { getInitialValueInEffect: false });
+  const isNarrowWindow = useMediaQuery(narrowWindow, false, { getInitialValueInEffect: false });
+  const isNarrowBesideDocument = useMediaQuery(narrowBesideDocument, false, { getInitialValueInEffect: false });
   const [isListOpen, setListOpen] = useState(false);
   const [removing, setRemoving] = useState<ConversationInfo | null>(null);
   const [target, setTarget] = useState<ReadingTarget | null>(null);
+  const isNarrow = isNarrowWindow || (isNarrowBesideDocument && target !== null);
   const field = useRef<HTMLTextAreaElement>(null);
   const pane = useRef<HTMLElement>(null);
   /** Where the person was when they opened a passage. */
@@ -187,7 +190,7 @@ export function ChatView({ isShown, call, onGoToLibrary }: ChatViewProps) {
     <div className={styles.view} onKeyDown={onKeyDown}>
       {!isNarrow && <aside className={styles.list}>{conversations}</aside>}
       {isNarrow && isListOpen && <aside className={styles.drawer}>{conversations}</aside>}
-      <SplitPane name="chat" defaultShare={0.52} left={main} right={reading || null} />
+      <SplitPane name="chat" defaultShare={0.47} left={main} right={reading || null} />
       <RemoveConversation
         conversation={removing}
         onCancel={() => setRemoving(null)}

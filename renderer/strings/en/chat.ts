@@ -31,7 +31,7 @@ export const chat = {
   askAbout: 'Ask about this document',
   mode: 'Who answers',
   modeHint: 'Quotes are made on this computer. A language model writes the answer from the passages that it is sent.',
-  modeQuotes: 'Quotes, offline',
+  modeQuotes: 'Quotes',
   offlineChosen: 'Stay offline is on in Settings, so no language model is asked.',
   consentTitle: 'Let {{host}} write the answers?',
   consentTitleLocal: 'Let the model on this computer write the answers?',

@@ -38,7 +38,7 @@ export const chat: Translated<typeof english> = {
   mode: 'Quién responde',
   modeHint:
     'Las citas se hacen en este ordenador. Un modelo de lenguaje escribe la respuesta con los pasajes que se le envían.',
-  modeQuotes: 'Citas, sin conexión',
+  modeQuotes: 'Citas',
   offlineChosen: 'En Ajustes está activado «Sin conexión», así que no se pregunta a ningún modelo de lenguaje.',
   consentTitle: '¿Dejar que {{host}} escriba las respuestas?',
   consentTitleLocal: '¿Dejar que el modelo de este ordenador escriba las respuestas?',

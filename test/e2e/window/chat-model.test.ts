@@ -81,10 +81,7 @@ it('is asked only after the person has read what is sent and agreed', async () =
   expect(server.requests).toEqual([]);
   await mode().getByText('Claude Opus 5.5').click();
   await dialog.getByRole('button', { name: 'Use it' }).click();
-  await page
-    .getByTestId('who-answers')
-    .or(mode().getByRole('radio', { name: 'Claude Opus 5.5', checked: true }))
-    .waitFor();
+  await mode().getByRole('radio', { name: 'Claude Opus 5.5', checked: true }).waitFor({ state: 'attached' });
 });
 
 it('streams its answer, with chips while it does, and shows what was sent', async () => {

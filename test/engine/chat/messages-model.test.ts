@@ -1,5 +1,5 @@
 // Answers of a host that speaks the Messages API: what is sent, and what becomes of what comes back.
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { MessagesModel } from '../../../electron/engine/chat/messages-model.js';
 import { passage } from '../../helpers/chat-parts.js';
 import { says, streams } from '../../helpers/messages-server.js';
@@ -180,6 +180,20 @@ it('sends text to a host that does not know search results, from then on', async
 it('gives the key to other hosts by its older name as well', async () => {
   await modelFor(host).answer(promptOf(), watch());
   expect(host.server.requests[0]?.headers['x-api-key']).toBe(key);
+});
+
+it('takes nothing from the environment, and tells nothing of the computer', async () => {
+  vi.stubEnv('ANTHROPIC_CUSTOM_HEADERS', 'x-tracked: yes\nauthorization: Bearer other');
+  vi.stubEnv('ANTHROPIC_API_KEY', 'sk-of-another-program');
+  vi.stubEnv('ANTHROPIC_BASE_URL', 'https://elsewhere.example');
+  await modelFor(host, { key: null }).answer(promptOf(), watch());
+  await modelFor(host).answer(promptOf(), watch());
+  vi.unstubAllEnvs();
+  const [without, withKey] = host.server.requests;
+  expect(without?.headers.authorization).toBeUndefined();
+  expect(withKey?.headers.authorization).toBe(`Bearer ${key}`);
+  const names = Object.keys(withKey?.headers ?? {});
+  expect(names.filter((name) => /^x-(?!api-key$)/u.test(name))).toEqual([]);
 });
 
 it('shows no control characters and nothing that turns the direction of text', async () => {

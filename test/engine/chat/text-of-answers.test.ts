@@ -88,7 +88,12 @@ test('what a document smuggles into an exported conversation stays text', () => 
     changed: '2026-01-01T00:00:00.000Z',
     turns: 1,
     scope: {},
-    all: [{ ...turn('What?', hostile.text), answer: { ...answer, answer: hostile.text, citations: [], sources: [{ ...hostile, n: 1 }] } }],
+    all: [
+      {
+        ...turn('What?', hostile.text),
+        answer: { ...answer, answer: hostile.text, citations: [], sources: [{ ...hostile, n: 1 }] },
+      },
+    ],
   });
   expect(markdown).not.toMatch(/<img|!\[x/);
   expect(markdown).toContain('> &lt;img src="https://x.example/p"> !\\[x](https://x.example/y)');
@@ -118,6 +123,9 @@ test('rows of a table and lines of a list are sentences; a mark alone is none; a
   const rows = Array.from({ length: 20 }, (_, row) => `${row} | cable red | 4.50 EUR`).join('\n');
   expect(of(rows)).toHaveLength(20);
   expect(of('1.\n\nThe meter is in the cellar.')).toEqual(['The meter is in the cellar.']);
+  expect(quotableSentences('## Meters\n\nThe meter is in the cellar.')).toMatchObject([
+    { start: 11, heading: 'Meters' },
+  ]);
   const parts = of('word '.repeat(400).trim());
   expect(parts.every((part) => part.length <= 600 && /^word/.test(part))).toBe(true);
   expect(parts.join(' ')).toBe('word '.repeat(400).trim());

@@ -140,3 +140,11 @@ test('forgetting everything forgets conversations too', () => {
   expect(store.conversations({ offset: 0, limit: 10 }).total).toBe(0);
   expect(store.freeing({ isGoingOn: false })).toBe(true);
 });
+
+test('a library file that is put aside for a new one takes its conversations along', () => {
+  const { store } = openTestStore();
+  const { conversation, turn } = store.saveTurn({ ...first, scope: { types: ['md'] } });
+  store.rebuild(null);
+  expect(store.conversation(conversation)).toEqual({ ...conversation, scope: { types: ['md'] }, all: [turn] });
+  expect(store.conversations({ query: 'rents', offset: 0, limit: 10 }).total).toBe(1);
+});
