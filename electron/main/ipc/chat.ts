@@ -54,9 +54,8 @@ export function fileNameOf(title: string): string {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: no system takes these in a name
     .replaceAll(/[\u0000-\u001f<>:"/\\|?*]+/gu, ' ')
     .replaceAll(/\s+/gu, ' ')
-    .trim()
+    .replace(/^[. ]+/u, '')
     .slice(0, 80)
-    .replace(/[. ]+$/u, '')
-    .replace(/^\.+/u, '');
+    .replace(/[. ]+$/u, '');
   return name === '' ? 'Acervo' : name;
 }

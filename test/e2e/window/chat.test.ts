@@ -203,7 +203,8 @@ describe('a conversation', () => {
     await page.getByRole('menuitem', { name: 'Delete…' }).click();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByText('The conversation is deleted.').waitFor();
-    expect(await page.getByText('El equipo').count()).toBe(0);
+    const list = page.getByRole('navigation', { name: 'Conversations' });
+    await expect.poll(() => list.getByText('El equipo', { exact: true }).count()).toBe(0);
   });
 });
 

@@ -82,6 +82,18 @@ describe('the page', () => {
       carry: ['exportLibrary', 'importLibrary', 'pickFolder', 'pickImport'],
       search: ['guessFilters', 'query'],
       document: ['info', 'marks', 'openInApp', 'password', 'readAgain', 'showInFolder', 'text'],
+      chat: [
+        'ask',
+        'conversation',
+        'conversations',
+        'exportMarkdown',
+        'key',
+        'onAnswerProgress',
+        'remove',
+        'rename',
+        'setKey',
+        'stop',
+      ],
     });
   });
 
