@@ -8,6 +8,7 @@ import { appState, settings, startStores } from './api/stores.js';
 import { useAction } from './api/use-action.js';
 import styles from './app.module.css';
 import { AddDialog } from './components/add-dialog.js';
+import { AskAboutContext } from './components/ask-about.js';
 import { BrokenPart } from './components/broken-part.js';
 import { DropOverlay } from './components/drop-overlay.js';
 import { EngineBanner } from './components/engine-banner.js';
@@ -16,6 +17,7 @@ import { say } from './components/messages.js';
 import { ProblemNotice } from './components/problem-notice.js';
 import { Rail, type ViewName } from './components/rail.js';
 import { StatusBar } from './components/status-bar.js';
+import { type ChatCall, ChatView } from './features/chat/chat-view.js';
 import { LibraryView } from './features/library/library-view.js';
 import { SearchView } from './features/search/search-view.js';
 import { SettingsView } from './features/settings/settings-view.js';
@@ -71,8 +73,18 @@ function Window() {
     setView('search');
     setSearchCalls((calls) => calls + 1);
   };
-  const choose = (next: ViewName): void => (next === 'search' ? openSearch() : setView(next));
-  useShortcuts({ onChoose: choose, onSearch: openSearch });
+  const [chatCall, setChatCall] = useState<ChatCall>({ number: 0, scope: null });
+  const openChat = (scope: ChatCall['scope'] = null): void => {
+    setView('chat');
+    setChatCall(({ number }) => ({ number: number + 1, scope }));
+  };
+  const choose = (next: ViewName): void => {
+    if (next === 'search') openSearch();
+    else if (next === 'chat') openChat();
+    else setView(next);
+  };
+  useShortcuts({ onChoose: choose, onSearch: openSearch, onAsk: () => openChat() });
+  const askAbout = (documentId: string): void => openChat({ documentIds: [documentId] });
 
   const addDropped = (files: readonly File[]): void => {
     setView('library');
@@ -88,38 +100,49 @@ function Window() {
   };
 
   return (
-    <div className={styles.window}>
-      <Rail view={view} isMac={app?.platform === 'darwin'} onChoose={choose} />
-      <main className={styles.main}>
-        {app !== undefined && engine?.kind === 'failed' && <EngineBanner app={app} error={engine.error} />}
-        {engine?.kind === 'ready' && engine.modelError !== null && (
-          <ProblemNotice
-            what={t('common.modelFailed')}
-            error={engine.modelError}
-            onTryAgain={() => act(() => unwrap(bridge.app.retryEngine()))}
-          />
-        )}
-        <div className={styles.view} hidden={view !== 'search'}>
-          <Guarded>
-            <SearchView isShown={view === 'search'} focusCalls={searchCalls} onGoToLibrary={() => setView('library')} />
-          </Guarded>
+    <AskAboutContext value={askAbout}>
+      <div className={styles.window}>
+        <Rail view={view} isMac={app?.platform === 'darwin'} onChoose={choose} />
+        <main className={styles.main}>
+          {app !== undefined && engine?.kind === 'failed' && <EngineBanner app={app} error={engine.error} />}
+          {engine?.kind === 'ready' && engine.modelError !== null && (
+            <ProblemNotice
+              what={t('common.modelFailed')}
+              error={engine.modelError}
+              onTryAgain={() => act(() => unwrap(bridge.app.retryEngine()))}
+            />
+          )}
+          <div className={styles.view} hidden={view !== 'search'}>
+            <Guarded>
+              <SearchView
+                isShown={view === 'search'}
+                focusCalls={searchCalls}
+                onGoToLibrary={() => setView('library')}
+              />
+            </Guarded>
+          </div>
+          <div className={styles.view} hidden={view !== 'chat'}>
+            <Guarded>
+              <ChatView isShown={view === 'chat'} call={chatCall} onGoToLibrary={() => setView('library')} />
+            </Guarded>
+          </div>
+          <div className={styles.view} hidden={view !== 'library'}>
+            <Guarded>
+              <LibraryView isShown={view === 'library'} />
+            </Guarded>
+          </div>
+          <div className={styles.view} hidden={view !== 'settings'}>
+            <Guarded>
+              <SettingsView />
+            </Guarded>
+          </div>
+        </main>
+        <div className={styles.status}>
+          <StatusBar />
         </div>
-        <div className={styles.view} hidden={view !== 'library'}>
-          <Guarded>
-            <LibraryView isShown={view === 'library'} />
-          </Guarded>
-        </div>
-        <div className={styles.view} hidden={view !== 'settings'}>
-          <Guarded>
-            <SettingsView />
-          </Guarded>
-        </div>
-      </main>
-      <div className={styles.status}>
-        <StatusBar />
+        <DropOverlay onDrop={addDropped} />
+        <AddDialog />
       </div>
-      <DropOverlay onDrop={addDropped} />
-      <AddDialog />
-    </div>
+    </AskAboutContext>
   );
 }

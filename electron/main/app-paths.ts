@@ -12,6 +12,8 @@ export interface AppPaths {
   readonly icon: string;
   readonly settingsFile: string;
   readonly windowFile: string;
+  /** The key for the host, as the system's keychain locked it. */
+  readonly keyFile: string;
   readonly logFolder: string;
   /** Where the library lies as long as the person has not chosen another folder. */
   readonly defaultLibrary: string;
@@ -38,6 +40,7 @@ export function appPaths({ isPackaged, appFolder, resourcesFolder, userDataFolde
     icon: join(resources, 'icons', 'icon.png'),
     settingsFile: join(userDataFolder, 'settings.json'),
     windowFile: join(userDataFolder, 'window.json'),
+    keyFile: join(userDataFolder, 'host-key.bin'),
     logFolder: join(userDataFolder, 'logs'),
     defaultLibrary: join(userDataFolder, 'library'),
   };

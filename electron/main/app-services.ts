@@ -1,7 +1,9 @@
 // Joins the parts of main: settings, engine, window, dialogs and menus, and what the page can ask of them.
-import { app, clipboard, ipcMain, Menu, nativeTheme, powerMonitor, shell } from 'electron';
+import { app, clipboard, ipcMain, Menu, nativeTheme, powerMonitor, safeStorage, shell } from 'electron';
 import type { AppState } from '../../shared/domain/app-state.js';
+import type { ChatSettings } from '../../shared/domain/chat.js';
 import type { RecognitionSettings } from '../../shared/domain/recognition.js';
+import { chatSettingsOf } from '../../shared/domain/settings.js';
 import type { Steering } from '../../shared/domain/steering.js';
 import type { EventName, EventPayloads } from '../../shared/ipc/contract.js';
 import type { AppPaths } from './app-paths.js';
@@ -10,6 +12,7 @@ import { createDialogs } from './dialogs.js';
 import { createEngineHost } from './engine-host.js';
 import { appHandlers } from './ipc/app.js';
 import { carryHandlers } from './ipc/carry.js';
+import { chatHandlers } from './ipc/chat.js';
 import { documentHandlers, documentSource } from './ipc/document.js';
 import { libraryHandlers } from './ipc/library.js';
 import { registerIpc } from './ipc/register.js';
@@ -19,6 +22,7 @@ import { chosenLanguage, languageOfLocale, type MainWords, mainWords } from './l
 import type { Log } from './log.js';
 import { menuTemplate } from './menu.js';
 import { watchPower } from './power.js';
+import { createSecrets } from './secrets.js';
 import { createSettingsStore } from './settings-store.js';
 import { createMainWindow } from './window.js';
 
@@ -54,6 +58,16 @@ export function createAppServices(paths: AppPaths, log: Log): AppServices {
     const { isSlow, slowOnBattery, threads } = settings.get();
     return { isSlow: isSlow || (slowOnBattery && power.isOnBattery()), threads };
   };
+  const secrets = createSecrets({
+    file: paths.keyFile,
+    safeStorage,
+    isLinux: process.platform === 'linux',
+    onUnreadable: () => log.write('key-unreadable'),
+  });
+  const chat = (): { readonly settings: ChatSettings; readonly key: string | null } => ({
+    settings: chatSettingsOf(settings.get()),
+    key: secrets.key(),
+  });
   const engine = createEngineHost({
     engineEntry: paths.engine,
     parserEntry: paths.parser,
@@ -63,9 +77,11 @@ export function createAppServices(paths: AppPaths, log: Log): AppServices {
     timeLimitSeconds: () => settings.get().timeLimitSeconds,
     steering,
     isPaused: () => settings.get().isPaused,
+    chat,
     onState: () => send('app.state-changed', state()),
     onProgress: (progress) => send('library.progress-changed', progress),
     onChanged: () => send('library.changed', null),
+    onAnswerProgress: (progress) => send('chat.answer-progress', progress),
   });
   const state = (): AppState => ({
     version: app.getVersion(),
@@ -78,6 +94,10 @@ export function createAppServices(paths: AppPaths, log: Log): AppServices {
   /** An engine that does not run is told when it starts. */
   function steer(): void {
     engine.call('setSteering', steering()).catch(() => undefined);
+  }
+
+  function tellChat(): void {
+    engine.call('setChat', chat()).catch(() => undefined);
   }
 
   async function restartEngine(): Promise<void> {
@@ -121,6 +141,14 @@ export function createAppServices(paths: AppPaths, log: Log): AppServices {
         openPath: (path) => shell.openPath(path),
         showInFolder: (path) => shell.showItemInFolder(path),
       }),
+      ...chatHandlers({
+        call: engine.call,
+        settings: settings.get,
+        language: () => chosenLanguage(settings.get(), locale),
+        secrets,
+        onKeyChanged: tellChat,
+        chooseFile: dialogs.chooseConversation,
+      }),
     },
   });
 
@@ -142,6 +170,7 @@ export function createAppServices(paths: AppPaths, log: Log): AppServices {
     }
     const isSteered = (['isSlow', 'slowOnBattery', 'threads'] as const).some((name) => changed[name] !== before[name]);
     if (isSteered) steer();
+    if (JSON.stringify(chatSettingsOf(changed)) !== JSON.stringify(chatSettingsOf(before))) tellChat();
     const wanted = recognition();
     if (wanted.mode !== setRecognition.mode || wanted.language !== setRecognition.language) {
       setRecognition = wanted;

@@ -1,6 +1,7 @@
 // The system's dialogs that main shows: folders to add, where the library lies, and a yes for a link that leaves the app.
-import { type BrowserWindow, dialog, type OpenDialogOptions, type SaveDialogOptions } from 'electron';
+import { type BrowserWindow, dialog, type FileFilter, type OpenDialogOptions, type SaveDialogOptions } from 'electron';
 import { exportExtension } from './ipc/carry.js';
+import { conversationExtension } from './ipc/chat.js';
 import type { MainWords } from './language.js';
 
 const exportFilter = { name: 'Acervo', extensions: [exportExtension] };
@@ -12,6 +13,8 @@ export interface Dialogs {
   /** Where an export is written to; `name` is offered. */
   chooseExport(name: string): Promise<string | null>;
   pickExport(): Promise<string | null>;
+  /** Where a conversation is written to; `name` is offered. */
+  chooseConversation(name: string): Promise<string | null>;
   /** Where a folder (or file) of an export lies here. */
   pickPlace(isFile: boolean): Promise<string | null>;
   confirmLink(address: string): Promise<boolean>;
@@ -22,6 +25,19 @@ export function createDialogs(window: () => BrowserWindow | null, words: () => M
     const parent = window();
     const answer = await (parent === null ? dialog.showOpenDialog(options) : dialog.showOpenDialog(parent, options));
     return answer.canceled ? [] : answer.filePaths;
+  }
+
+  async function save(title: string, name: string, filter: FileFilter): Promise<string | null> {
+    const parent = window();
+    const options: SaveDialogOptions = {
+      title,
+      buttonLabel: words().export,
+      defaultPath: name,
+      filters: [filter],
+      properties: ['createDirectory', 'showOverwriteConfirmation', 'dontAddToRecent'],
+    };
+    const answer = await (parent === null ? dialog.showSaveDialog(options) : dialog.showSaveDialog(parent, options));
+    return answer.canceled || answer.filePath === '' ? null : answer.filePath;
   }
 
   return {
@@ -39,18 +55,9 @@ export function createDialogs(window: () => BrowserWindow | null, words: () => M
       });
       return folder ?? null;
     },
-    async chooseExport(name) {
-      const parent = window();
-      const options: SaveDialogOptions = {
-        title: words().chooseExport,
-        buttonLabel: words().export,
-        defaultPath: name,
-        filters: [exportFilter],
-        properties: ['createDirectory', 'showOverwriteConfirmation', 'dontAddToRecent'],
-      };
-      const answer = await (parent === null ? dialog.showSaveDialog(options) : dialog.showSaveDialog(parent, options));
-      return answer.canceled || answer.filePath === '' ? null : answer.filePath;
-    },
+    chooseExport: (name) => save(words().chooseExport, name, exportFilter),
+    chooseConversation: (name) =>
+      save(words().chooseConversation, name, { name: 'Markdown', extensions: [conversationExtension] }),
     async pickExport() {
       const [file] = await pick({
         title: words().pickExport,

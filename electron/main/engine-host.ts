@@ -42,9 +42,12 @@ export interface EngineHostParts {
   readonly timeLimitSeconds: () => number;
   readonly steering: () => Steering;
   readonly isPaused: () => boolean;
+  /** What answers are made with; the key goes to the engine's memory and nowhere else. */
+  readonly chat: () => Parameters<EngineMethods['setChat']>[0];
   readonly onState: (state: EngineState) => void;
   readonly onProgress: (progress: EngineEvents['progress']) => void;
   readonly onChanged: () => void;
+  readonly onAnswerProgress: (progress: EngineEvents['answerProgress']) => void;
 }
 
 const stoppedTooOften: PlainError = {
@@ -99,6 +102,7 @@ export function createEngineHost(parts: EngineHostParts): EngineHost {
     client.on('parserKill', ({ parserId }) => parsers.kill(parserId));
     client.on('progress', parts.onProgress);
     client.on('changed', parts.onChanged);
+    client.on('answerProgress', parts.onAnswerProgress);
     // What comes before the library is open is told when it is.
     let ready: ReadyState = { kind: 'ready', isModelReady: false, modelError: null, runError: null };
     const become = (change: Partial<ReadyState>): void => {
@@ -129,7 +133,10 @@ export function createEngineHost(parts: EngineHostParts): EngineHost {
       steering: parts.steering(),
       isPaused: parts.isPaused(),
     };
-    const opened = client.call('open', given).then(() => setState(ready));
+    const opened = client
+      .call('open', given)
+      .then(() => client.call('setChat', parts.chat()))
+      .then(() => setState(ready));
     running = { child, client, opened, exited };
     opened.catch((error: unknown) => {
       if (running?.child === child) giveUp(error);

@@ -25,6 +25,7 @@ export type LogEvent =
   | 'sender-refused'
   | 'call-failed'
   | 'settings-broken'
+  | 'key-unreadable'
   | 'uncaught-error';
 
 export interface Log {

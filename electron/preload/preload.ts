@@ -88,6 +88,18 @@ const bridge: AcervoBridge<File> = {
     openInApp: send('document.open-in-app'),
     showInFolder: send('document.show-in-folder'),
   },
+  chat: {
+    ask: send('chat.ask'),
+    stop: send('chat.stop'),
+    conversations: send('chat.conversations'),
+    conversation: send('chat.conversation'),
+    rename: send('chat.rename'),
+    remove: send('chat.remove'),
+    exportMarkdown: send('chat.export'),
+    key: ask('chat.key'),
+    setKey: send('chat.set-key'),
+    onAnswerProgress: on('chat.answer-progress'),
+  },
 };
 
 contextBridge.exposeInMainWorld(bridgeName, bridge);

@@ -1,5 +1,6 @@
 // Everything that the page knows of the app, the settings and the library, each in one place.
 import type { AppState } from '../../shared/domain/app-state.js';
+import type { ChatKeyState } from '../../shared/domain/chat.js';
 import { type IndexProgress, idleProgress, type LibraryStatus } from '../../shared/domain/library.js';
 import type { Settings } from '../../shared/domain/settings.js';
 import type { ProblemGroup } from '../../shared/engine/engine-methods.js';
@@ -8,6 +9,7 @@ import { createRemoteStore, type RemoteStore, useRemote } from './remote-store.j
 
 export const appState: RemoteStore<AppState> = createRemoteStore(() => unwrap(bridge.app.state()));
 export const settings: RemoteStore<Settings> = createRemoteStore(() => unwrap(bridge.settings.get()));
+export const chatKey: RemoteStore<ChatKeyState> = createRemoteStore(() => unwrap(bridge.chat.key()));
 const progress: RemoteStore<IndexProgress> = createRemoteStore(() => unwrap(bridge.library.progress()));
 export const libraryStatus: RemoteStore<LibraryStatus> = createRemoteStore(() => unwrap(bridge.library.status()));
 export const problems: RemoteStore<readonly ProblemGroup[]> = createRemoteStore(() =>
@@ -52,6 +54,7 @@ export function startStores(): void {
   bridge.library.onChanged(refreshLibrary);
   appState.refresh();
   settings.refresh();
+  chatKey.refresh();
   calibratedThreshold.refresh();
   refreshAll();
 }

@@ -1,5 +1,6 @@
 // Before much work is begun: how many files, how large, how long. Add, or leave it.
 import { Button, Modal } from '@mantine/core';
+import type { TFunction } from 'i18next';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AddQuestion } from '../../shared/domain/estimate.js';
@@ -57,7 +58,7 @@ export function AddDialog() {
   );
 }
 
-function timeWords(seconds: number, t: ReturnType<typeof useTranslation>['t']): string {
+function timeWords(seconds: number, t: TFunction): string {
   const time = timeLeft(seconds);
   switch (time.kind) {
     case 'minutes':

@@ -1,13 +1,13 @@
 // The narrow rail on the left: one button per view.
-import { IconBooks, IconSearch, IconSettings } from '@tabler/icons-react';
+import { IconBooks, IconMessageCircle, IconSearch, IconSettings } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from './class-names.js';
 import styles from './rail.module.css';
 
-export const viewNames = ['search', 'library', 'settings'] as const;
+export const viewNames = ['search', 'chat', 'library', 'settings'] as const;
 export type ViewName = (typeof viewNames)[number];
 
-const icons = { search: IconSearch, library: IconBooks, settings: IconSettings } as const;
+const icons = { search: IconSearch, chat: IconMessageCircle, library: IconBooks, settings: IconSettings } as const;
 
 export interface RailProps {
   readonly view: ViewName;

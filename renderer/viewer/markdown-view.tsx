@@ -1,11 +1,12 @@
 // Markdown as it is meant to look, at the passage. No raw HTML, no pictures from anywhere, links that lead nowhere.
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import Markdown, { type Components } from 'react-markdown';
+import Markdown from 'react-markdown';
 import remarkFrontmatter from 'remark-frontmatter';
 import remarkGfm from 'remark-gfm';
 import { classNames } from '../components/class-names.js';
 import type { Marking } from './mark-segments.js';
+import { markdownParts, markdownTextClass } from './markdown-parts.js';
 import './marks.css';
 import styles from './markdown-view.module.css';
 import { rehypeMarks } from './rehype-marks.js';
@@ -25,32 +26,14 @@ export const MarkdownView = memo(function MarkdownView({ text, marking }: Markdo
   const { t } = useTranslation();
   const scroller = useRef<HTMLElement>(null);
 
-  const rendered = useMemo(() => {
-    const components: Components = {
-      // A link in a document is text of the document: it is read here, not followed.
-      a: ({ href, children }) => (
-        <span className={styles.link} title={href}>
-          {children}
-        </span>
-      ),
-      img: ({ alt }) => (
-        <span className={styles.image}>
-          {alt === undefined || alt === '' ? t('viewer.imageNoName') : t('viewer.image', { name: alt })}
-        </span>
-      ),
-      input: ({ checked }) => <span aria-hidden>{checked ? '☑ ' : '☐ '}</span>,
-      table: ({ children }) => (
-        <div className={styles.tableBox}>
-          <table>{children}</table>
-        </div>
-      ),
-    };
-    return (
-      <Markdown remarkPlugins={remarkPlugins} rehypePlugins={[[rehypeMarks, marking]]} components={components}>
+  const rendered = useMemo(
+    () => (
+      <Markdown remarkPlugins={remarkPlugins} rehypePlugins={[[rehypeMarks, marking]]} components={markdownParts}>
         {text}
       </Markdown>
-    );
-  }, [text, marking, t]);
+    ),
+    [text, marking],
+  );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new passage is a new place, even in the same text
   useEffect(() => {
@@ -71,7 +54,7 @@ export const MarkdownView = memo(function MarkdownView({ text, marking }: Markdo
       tabIndex={0}
       data-scrolls
     >
-      <div className={styles.text} dir="auto">
+      <div className={markdownTextClass} dir="auto">
         {rendered}
       </div>
     </section>

@@ -1,11 +1,12 @@
 // The reading pane's foot: other passages of the document, and what can be done with it.
 import { Button } from '@mantine/core';
-import { IconCopy, IconExternalLink, IconFolder } from '@tabler/icons-react';
+import { IconCopy, IconExternalLink, IconFolder, IconMessageCircle } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Locator } from '../../shared/domain/document.js';
 import { bridge, unwrap } from '../api/client.js';
 import { useAction } from '../api/use-action.js';
+import { useAskAbout } from '../components/ask-about.js';
 import { classNames } from '../components/class-names.js';
 import { placeText } from '../format/places.js';
 import styles from './pane-footer.module.css';
@@ -31,6 +32,7 @@ export function PaneFooter({ target, isPart, onChoosePassage }: PaneFooterProps)
   const { t } = useTranslation();
   const act = useAction();
   const copy = useCopyWithSource();
+  const askAbout = useAskAbout();
   const { documentId, passage, path } = target;
   const seen = new Map<string, number>();
   /** Two passages of one page are told apart by a number. */
@@ -90,6 +92,16 @@ export function PaneFooter({ target, isPart, onChoosePassage }: PaneFooterProps)
             onClick={() => copy({ ...passage, path })}
           >
             {t('viewer.copyWithSource')}
+          </Button>
+        )}
+        {askAbout !== null && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            leftSection={<IconMessageCircle size={15} aria-hidden />}
+            onClick={() => askAbout(documentId)}
+          >
+            {t('chat.askAbout')}
           </Button>
         )}
       </div>

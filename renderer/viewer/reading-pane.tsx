@@ -177,7 +177,9 @@ function PaneBody({ target, details, isAsText, isShown, onReadAgain }: PaneBodyP
     if (isShown) setWasShown(true);
   }, [isShown]);
 
-  const marks = useCall((isPdf || isPicture) && passage !== null ? passage.chunkId : null, () =>
+  // Of one passage an answer may mark now these words, now those.
+  const passageKey = passage === null ? '' : `${passage.chunkId} ${JSON.stringify(passage.matches)}`;
+  const marks = useCall((isPdf || isPicture) && passage !== null ? passageKey : null, () =>
     unwrap(bridge.document.marks({ chunkId: passage?.chunkId ?? '', ranges: [...(passage?.matches ?? [])] })),
   );
   if (!wasShown) return null;
@@ -194,7 +196,7 @@ function PaneBody({ target, details, isAsText, isShown, onReadAgain }: PaneBodyP
           documentId={documentId}
           marks={passage === null ? null : found}
           startPage={passage?.locator.page ?? 1}
-          passageKey={`${documentId} ${passage?.chunkId ?? ''}`}
+          passageKey={`${documentId} ${passageKey}`}
           onFailed={setPdfError}
         />
       </Suspense>

@@ -177,3 +177,11 @@ export interface ChatSettings {
   readonly stayOffline: boolean;
   readonly keepLog: boolean;
 }
+
+/** What is known of the key for the host, without the key. */
+export interface ChatKeyState {
+  /** `session`: until Acervo is closed; `unreadable`: one was kept that the system's keychain no longer opens. */
+  readonly kind: 'none' | 'kept' | 'session' | 'unreadable';
+  /** False where the system has no keychain: a key is then held for the session only. */
+  readonly canKeep: boolean;
+}

@@ -1,5 +1,8 @@
 // What a person can set. Kept by main in one small JSON file; values are handed on as arguments.
 import { z } from 'zod';
+import { type AnswerMode, answerModes, type ChatSettings } from './chat.js';
+import { defaultBaseUrl, defaultFastModel, defaultModel } from './chat-models.js';
+import { hostAddress } from './host-address.js';
 import { recognitionModes } from './recognition.js';
 
 const language = z.enum(['system', 'en', 'es']);
@@ -18,6 +21,15 @@ const timeLimitSeconds = z.number().int().min(timeLimitRange.least).max(timeLimi
 /** At most so many cores are used; null: as many as are useful. */
 const threads = z.number().int().min(1).max(64).nullable();
 
+/** Who writes answers. */
+const answerMode = z.enum(answerModes);
+const chatBaseUrl = z
+  .string()
+  .max(2_048)
+  .refine((text) => hostAddress(text) !== null);
+/** As the host names it. */
+const chatModel = z.string().trim().min(1).max(200);
+
 export const settingsSchema = z.object({
   language: language.default('system'),
   theme: theme.default('system'),
@@ -30,6 +42,15 @@ export const settingsSchema = z.object({
   threads: threads.default(null),
   /** Nothing is read until the person resumes it, also after the next start. */
   isPaused: z.boolean().default(false),
+  answerMode: answerMode.default('extractive'),
+  chatBaseUrl: chatBaseUrl.default(defaultBaseUrl),
+  chatModel: chatModel.default(defaultModel),
+  chatFastModel: chatModel.default(defaultFastModel),
+  /** Every call of a model is refused. */
+  stayOffline: z.boolean().default(false),
+  keepChatLog: z.boolean().default(true),
+  /** The person has read what a model is sent: the address that they agreed to. */
+  agreedToSendTo: z.string().max(2_048).nullable().default(null),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
@@ -47,8 +68,32 @@ export const settingsChangeSchema = z
     isSlow: z.boolean(),
     slowOnBattery: z.boolean(),
     threads,
+    answerMode,
+    chatBaseUrl,
+    chatModel,
+    chatFastModel: chatModel,
+    stayOffline: z.boolean(),
+    keepChatLog: z.boolean(),
+    agreedToSendTo: z.string().max(2_048).nullable(),
   })
   .partial();
 export type SettingsChange = z.infer<typeof settingsChangeSchema>;
 
 export const defaultSettings: Settings = settingsSchema.parse({});
+
+/** What the engine is told of them. */
+export function chatSettingsOf(settings: Settings): ChatSettings {
+  return {
+    baseUrl: settings.chatBaseUrl,
+    model: settings.chatModel,
+    fastModel: settings.chatFastModel,
+    stayOffline: settings.stayOffline,
+    keepLog: settings.keepChatLog,
+  };
+}
+
+/** A model is asked only after the person has read what is sent to that very host and agreed. */
+export function answerModeOf(settings: Settings): AnswerMode {
+  const host = hostAddress(settings.chatBaseUrl)?.host;
+  return settings.answerMode === 'model' && settings.agreedToSendTo === host ? 'model' : 'extractive';
+}

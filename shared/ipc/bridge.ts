@@ -63,6 +63,18 @@ export interface AcervoBridge<F = unknown> {
     readonly openInApp: Call<'document.open-in-app'>;
     readonly showInFolder: Call<'document.show-in-folder'>;
   };
+  readonly chat: {
+    readonly ask: Call<'chat.ask'>;
+    readonly stop: Call<'chat.stop'>;
+    readonly conversations: Call<'chat.conversations'>;
+    readonly conversation: Call<'chat.conversation'>;
+    readonly rename: Call<'chat.rename'>;
+    readonly remove: Call<'chat.remove'>;
+    readonly exportMarkdown: Call<'chat.export'>;
+    readonly key: Call<'chat.key'>;
+    readonly setKey: Call<'chat.set-key'>;
+    readonly onAnswerProgress: Subscribe<'chat.answer-progress'>;
+  };
 }
 
 /** Its name on the page's `window`. */

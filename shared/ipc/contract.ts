@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import type { AppState } from '../domain/app-state.js';
 import type { ExportReport, ExportSummary, ImportReport } from '../domain/carry.js';
+import type { AnswerProgress, AskResult, ChatKeyState, Conversation, ConversationInfo } from '../domain/chat.js';
 import { type DocumentDetails, documentStates } from '../domain/document.js';
 import { chosenEncodings } from '../domain/encodings.js';
 import type { AddQuestion } from '../domain/estimate.js';
@@ -23,7 +24,30 @@ const folderId = z.number().int().positive();
 const date = z.string().regex(/^\d{4}(-\d{2}(-\d{2})?)?$/u);
 const shortText = z.string().max(4_096);
 
+const conversationId = z.string().regex(/^k[0-9a-f]{32}$/u);
+const askId = z.uuid();
+
 const metaText = z.string().min(1).max(maxMetaCharacters);
+
+const metaConditions = z
+  .array(
+    z.strictObject({
+      key: metaText,
+      comparison: z.enum(metaComparisons),
+      values: z.array(metaText).min(1).max(64),
+    }),
+  )
+  .max(16);
+const types = z.array(z.string().max(32)).max(64);
+
+const chatScopeSchema = z.strictObject({
+  collection: shortText.optional(),
+  folderIds: z.array(folderId).max(1_000).optional(),
+  documentIds: z.array(documentId).max(1_000).optional(),
+  types: types.optional(),
+  inFolder: z.array(shortText).max(64).optional(),
+  meta: metaConditions.optional(),
+});
 
 export const searchRequestSchema = z.strictObject({
   query: shortText,
@@ -35,23 +59,14 @@ export const searchRequestSchema = z.strictObject({
   filter: z
     .strictObject({
       collection: shortText.optional(),
-      types: z.array(z.string().max(32)).max(64).optional(),
+      types: types.optional(),
       folderIds: z.array(folderId).max(1_000).optional(),
       inFolder: z.array(shortText).max(64).optional(),
       since: date.optional(),
       until: date.optional(),
       languages: z.array(z.string().max(8)).max(64).optional(),
       documentIds: z.array(documentId).max(1_000).optional(),
-      meta: z
-        .array(
-          z.strictObject({
-            key: metaText,
-            comparison: z.enum(metaComparisons),
-            values: z.array(metaText).min(1).max(64),
-          }),
-        )
-        .max(16)
-        .optional(),
+      meta: metaConditions.optional(),
     })
     .optional(),
 });
@@ -112,6 +127,27 @@ export const requestSchemas = {
   'document.password': z.strictObject({ documentId }),
   'document.open-in-app': z.strictObject({ documentId }),
   'document.show-in-folder': z.strictObject({ documentId }),
+  /** Who answers is not the page's to say: main takes it from the settings. */
+  'chat.ask': z.strictObject({
+    askId,
+    question: z.string().trim().min(1).max(4_000),
+    conversationId: conversationId.nullable(),
+    scope: chatScopeSchema.optional(),
+    replaceTurnId: z.number().int().min(0).optional(),
+  }),
+  'chat.stop': z.strictObject({ askId }),
+  'chat.conversations': z.strictObject({
+    query: shortText.optional(),
+    offset: z.number().int().min(0),
+    limit: z.number().int().min(1).max(200),
+  }),
+  'chat.conversation': z.strictObject({ conversationId }),
+  'chat.rename': z.strictObject({ conversationId, title: z.string().trim().min(1).max(200) }),
+  'chat.remove': z.strictObject({ conversationId }),
+  'chat.export': z.strictObject({ conversationId }),
+  'chat.key': nothing,
+  /** Goes one way only: the page is never told a key. Null: forget it. */
+  'chat.set-key': z.strictObject({ key: z.string().trim().min(1).max(4_096).nullable() }),
 } as const satisfies Record<string, z.ZodType>;
 
 export type Channel = keyof typeof requestSchemas;
@@ -164,6 +200,16 @@ export interface ChannelReplies {
   'document.password': { readonly password: string | null };
   'document.open-in-app': null;
   'document.show-in-folder': null;
+  'chat.ask': AskResult;
+  'chat.stop': null;
+  'chat.conversations': { readonly conversations: readonly ConversationInfo[]; readonly total: number };
+  'chat.conversation': Conversation;
+  'chat.rename': ConversationInfo;
+  'chat.remove': null;
+  /** The name of the file; null when the dialog was left without a choice. */
+  'chat.export': { readonly name: string } | null;
+  'chat.key': ChatKeyState;
+  'chat.set-key': ChatKeyState;
 }
 
 /** Events from main to the page: absolute values, never differences. */
@@ -174,6 +220,7 @@ export interface EventPayloads {
   'library.changed': null;
   /** What was dropped or chosen is much: it is added when the person says so. */
   'library.add-asked': AddQuestion;
+  'chat.answer-progress': AnswerProgress;
 }
 export type EventName = keyof EventPayloads;
 

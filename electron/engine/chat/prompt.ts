@@ -141,7 +141,8 @@ export function citableParts(text: string): readonly string[] {
 function titleOf({ title, path, locator }: AnswerPassage): string {
   const name = title ?? path.split(/[\\/]/u).at(-1) ?? '';
   const place = [
-    ...(locator.headingPath ?? []),
+    // Often the first heading is the title.
+    ...(locator.headingPath ?? []).filter((heading) => heading !== name),
     ...(locator.sheet === null ? [] : [locator.sheet]),
     ...(locator.page === null ? [] : [`p. ${locator.page}`]),
     ...(locator.slide === null ? [] : [`slide ${locator.slide}`]),

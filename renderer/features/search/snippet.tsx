@@ -5,7 +5,7 @@ import { clipSnippet, withCellsApart, withoutHeadings, withoutMarkdownSigns } fr
 import styles from './snippet.module.css';
 
 export interface SnippetProps {
-  readonly hit: Hit;
+  readonly hit: Pick<Hit, 'type' | 'text' | 'matches' | 'locator' | 'language'>;
   readonly maxCharacters: number;
 }
 

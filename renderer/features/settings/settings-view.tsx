@@ -1,6 +1,6 @@
 // Settings: language, theme, threshold, where the library lies, and what Acervo is.
 import { Button, SegmentedControl, Select, Slider, Switch } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SettingsChange } from '../../../shared/domain/settings.js';
 import { threadLimits } from '../../../shared/domain/steering.js';
@@ -10,7 +10,9 @@ import { appState, calibratedThreshold, libraryStatus, refreshAll, settings } fr
 import { useAction } from '../../api/use-action.js';
 import { say } from '../../components/messages.js';
 import { formatBytes, formatPercent } from '../../format/formats.js';
+import { AnswerSettings } from './answer-settings.js';
 import { CarryLibrary } from './carry-library.js';
+import { Row, Section } from './settings-row.js';
 import styles from './settings-view.module.css';
 
 /** Seconds that are offered for one document. */
@@ -73,6 +75,8 @@ export function SettingsView() {
             <Threshold value={chosen.threshold} onChange={(threshold) => change({ threshold })} />
           </Row>
         </Section>
+
+        <AnswerSettings chosen={chosen} onChange={change} />
 
         <Section title={t('settings.reading')}>
           <Row label={t('settings.recognitionLabel')} hint={t('settings.recognitionHint')}>
@@ -193,41 +197,6 @@ export function SettingsView() {
           <Row label={t('settings.licence')}>{t('settings.licenceText')}</Row>
           <Row label={t('settings.privacy')}>{t('settings.privacyText')}</Row>
         </Section>
-      </div>
-    </div>
-  );
-}
-
-function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <section className={styles.section}>
-      <h2 className={styles.sectionTitle}>{title}</h2>
-      {children}
-    </section>
-  );
-}
-
-interface RowProps {
-  readonly label: string;
-  readonly hint?: string;
-  /** The id of the control, where it takes a label. */
-  readonly id?: string;
-  readonly children: ReactNode;
-}
-
-function Row({ label, hint, id, children }: RowProps) {
-  return (
-    <div className={styles.row}>
-      {id === undefined ? (
-        <div className={styles.label}>{label}</div>
-      ) : (
-        <label htmlFor={id} className={styles.label}>
-          {label}
-        </label>
-      )}
-      <div className={styles.value}>
-        {children}
-        {hint !== undefined && <p className={styles.hint}>{hint}</p>}
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 // English: the window's frame, its status line, and what a drop does.
 export const common = {
   search: 'Search',
+  chat: 'Ask',
   library: 'Library',
   settings: 'Settings',
   views: 'Views',

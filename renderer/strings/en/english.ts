@@ -1,4 +1,5 @@
 // All English strings: the table that every other language is checked against.
+import { chat } from './chat.js';
 import { common } from './common.js';
 import { errors, reasons } from './errors.js';
 import { folders, usualIgnores } from './folders.js';
@@ -9,6 +10,7 @@ import { viewer } from './viewer.js';
 
 export const english = {
   common,
+  chat,
   errors,
   reasons,
   folders,

@@ -74,7 +74,7 @@ export const settings = {
   version: 'Version',
   privacy: 'Privacy',
   privacyText:
-    'Everything happens on this computer. Acervo makes no connection to any network: no account, no statistics, no updates fetched behind your back.',
+    'Everything happens on this computer: no account, no statistics, no updates fetched behind your back. The one connection that Acervo can make is to the language model that you choose for answers, and only when you ask.',
   licence: 'Licence',
   licenceText: 'MIT, open source',
 };

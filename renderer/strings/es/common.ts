@@ -4,6 +4,7 @@ import type { Translated } from '../translated.js';
 
 export const common: Translated<typeof english> = {
   search: 'Buscar',
+  chat: 'Preguntar',
   library: 'Biblioteca',
   settings: 'Ajustes',
   views: 'Vistas',

@@ -84,7 +84,7 @@ export const settings: Translated<typeof english> = {
   version: 'Versión',
   privacy: 'Privacidad',
   privacyText:
-    'Todo ocurre en este ordenador. Acervo no se conecta a ninguna red: ni cuenta, ni estadísticas, ni actualizaciones a tus espaldas.',
+    'Todo ocurre en este ordenador: ni cuenta, ni estadísticas, ni actualizaciones a tus espaldas. La única conexión que Acervo puede hacer es con el modelo de lenguaje que elijas para las respuestas, y solo cuando preguntas.',
   licence: 'Licencia',
   licenceText: 'MIT, código abierto',
 };

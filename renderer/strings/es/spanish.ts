@@ -1,6 +1,7 @@
 // All Spanish strings.
 import type { english } from '../en/english.js';
 import type { Translated } from '../translated.js';
+import { chat } from './chat.js';
 import { common } from './common.js';
 import { errors, reasons } from './errors.js';
 import { folders, usualIgnores } from './folders.js';
@@ -11,6 +12,7 @@ import { viewer } from './viewer.js';
 
 export const spanish: Translated<typeof english> = {
   common,
+  chat,
   errors,
   reasons,
   folders,

@@ -73,7 +73,7 @@ describe('following the disk', () => {
   });
 
   it('asks when most of a folder is gone, keeps it searchable meanwhile, and keeps it when told to', async () => {
-    await page.keyboard.press('Control+2');
+    await page.keyboard.press('Control+3');
     const aside = temporaryFolder('aside');
     for (let index = 0; index < 15; index += 1) renameSync(join(folder, note(index)), join(aside, note(index)));
     await notice().getByText('15 of 21 documents are gone from “Cuadernos”.').waitFor({ timeout: 60_000 });

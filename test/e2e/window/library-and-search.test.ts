@@ -141,7 +141,7 @@ describe('finding', () => {
   });
 
   it('works by keys alone, from anywhere and back', async () => {
-    await page.keyboard.press('Control+2');
+    await page.keyboard.press('Control+3');
     await page.keyboard.press('Control+k');
     await page.keyboard.press('Control+a');
     await page.keyboard.type('fianza del alquiler');
@@ -162,7 +162,7 @@ describe('finding', () => {
 
 describe('settings', () => {
   it('change the language of the window and of the menus at once', async () => {
-    await page.keyboard.press('Control+3');
+    await page.keyboard.press('Control+4');
     await page
       .getByRole('combobox', { name: 'Language' })
       .or(page.getByRole('textbox', { name: 'Language' }))
@@ -204,7 +204,7 @@ describe('coming back', () => {
 describe('what fails', () => {
   it('in one run is said in the library, and the window goes on searching', async () => {
     await page.evaluate(() => (globalThis as AppGlobal).acervo.library.check({ folderId: 12_345 }));
-    await page.keyboard.press('Control+2');
+    await page.keyboard.press('Control+3');
     const notice = page.getByRole('alert').filter({ hasText: 'Reading your documents stopped early.' });
     await notice.waitFor();
     const state = await page.evaluate(() => (globalThis as AppGlobal).acervo.app.state());
@@ -213,7 +213,7 @@ describe('what fails', () => {
     });
     await searchFor(page, canary);
     await card('huerto.txt').waitFor();
-    await page.keyboard.press('Control+2');
+    await page.keyboard.press('Control+3');
     await notice.getByRole('button', { name: 'Try again' }).click();
     await notice.waitFor({ state: 'detached' });
   });
@@ -289,7 +289,7 @@ describe('an engine that dies', () => {
 
 describe('removing a folder', () => {
   it('forgets its documents, and leaves the files alone', async () => {
-    await page.keyboard.press('Control+2');
+    await page.keyboard.press('Control+3');
     await page.getByRole('button', { name: /^More for /u }).click();
     await page.getByRole('menuitem', { name: 'Remove from library…' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove from library' }).click();

@@ -112,7 +112,7 @@ describe('the encoding of a document', () => {
   }
 
   it('is shown and can be chosen: the text comes out with it at once', async () => {
-    await page.keyboard.press('Control+2');
+    await page.keyboard.press('Control+3');
     await row('letter.txt').click();
     await pane().getByRole('button', { name: 'Details' }).click();
     await choose('ISO-8859-1');
@@ -181,14 +181,14 @@ describe('the time for one document', () => {
     const slow = join(temporaryFolder('slow'), 'slow.pdf');
     writeFileSync(slow, slowPdf());
     await dropFiles(page, [slow]);
-    await page.keyboard.press('Control+2');
+    await page.keyboard.press('Control+3');
     await page.getByRole('button', { name: 'Show the documents in slow.pdf' }).click();
     await row('slow.pdf').getByText('Reading it took longer than 1 second').waitFor();
     await change(20);
   });
 
   it('is told in the settings, and can be changed for good', async () => {
-    await page.keyboard.press('Control+3');
+    await page.keyboard.press('Control+4');
     const limit = page.getByLabel('Time for one document').first();
     expect(await limit.inputValue()).toBe('20 seconds');
     await limit.click();

@@ -88,7 +88,7 @@ describe('text recognition', () => {
   });
 
   it('reads all pages that are pictures when it is asked to, and nothing is left to say', async () => {
-    await page.keyboard.press('Control+2');
+    await page.keyboard.press('Control+3');
     await page.getByTestId('problems').getByRole('button').first().click();
     await page.getByRole('button', { name: 'Recognise text' }).click();
     await expect.poll(problems, { timeout: 90_000 }).toEqual([]);
@@ -124,7 +124,7 @@ describe('text recognition', () => {
     await setTo('off');
     await addPicture('later.png', 'Las llaves cuelgan detrás de la puerta.');
     await expect.poll(problems, { timeout: 60_000 }).toEqual([{ reason: 'needs-recognition', documents: 1 }]);
-    await page.keyboard.press('Control+2');
+    await page.keyboard.press('Control+3');
     const panel = page.getByTestId('problems');
     await panel.getByRole('listitem').getByText('Need text recognition').waitFor();
     expect(await page.getByRole('button', { name: 'Recognise text' }).count()).toBe(0);

@@ -18,7 +18,7 @@ it('cuts a passage into parts that together are the passage, each with something
 });
 
 it('names a passage by title and place, or by its file, never by its path', () => {
-  const locator = { ...noLocator, headingPath: ['Returns', 'Costs'], page: 3 };
+  const locator = { ...noLocator, headingPath: ['Shop rules', 'Returns', 'Costs'], page: 3 };
   expect(passageBlock(passage('x', { locator }), 0, style)).toMatchObject({
     title: 'Shop rules › Returns › Costs › p. 3',
   });

@@ -1,6 +1,13 @@
 // The table of models, and what a request costs by it.
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { costUsdOf, defaultFastModel, defaultModel, modelTable } from '../../../shared/domain/chat-models.js';
+import {
+  costUsdOf,
+  defaultFastModel,
+  defaultModel,
+  modelTable,
+  pricesDate,
+} from '../../../shared/domain/chat-models.js';
 
 const usage = { input: 1_000_000, cacheRead: 0, cacheWritten: 0, output: 0 };
 
@@ -26,4 +33,8 @@ it('takes the price of long input for the whole request, output too', () => {
 
 it('knows no price of other models', () => {
   expect(costUsdOf('llama', usage)).toBeNull();
+});
+
+it('is of the day that the docs name', () => {
+  expect(readFileSync('docs/chat.md', 'utf8')).toContain(`prices, as of ${pricesDate},`);
 });

@@ -1,0 +1,152 @@
+// One finished answer: its text, its sources, what it was made from, and what can be done with it.
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconCopy, IconRefresh } from '@tabler/icons-react';
+import { useId, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Answer, AnswerPassage } from '../../../shared/domain/chat.js';
+import type { TextRange } from '../../../shared/domain/search.js';
+import { bridge, unwrap } from '../../api/client.js';
+import { useAction } from '../../api/use-action.js';
+import { say } from '../../components/messages.js';
+import { formatNumber } from '../../format/formats.js';
+import { answerAsText } from './answer-as-text.js';
+import styles from './answer-block.module.css';
+import { AnswerContext } from './answer-context.js';
+import { AnswerText } from './answer-text.js';
+import { formatUsd } from './money.js';
+import { PassageList } from './passage-list.js';
+import { SentPanel } from './sent-panel.js';
+import { StepList } from './step-list.js';
+
+export interface AnswerBlockProps {
+  readonly answer: Answer;
+  /** Another question is under way here: nothing can be asked again now. */
+  readonly isBusy: boolean;
+  readonly onOpen: (passage: AnswerPassage, quotes: readonly TextRange[], all: readonly AnswerPassage[]) => void;
+  readonly onAskAgain: () => void;
+}
+
+export function AnswerBlock({ answer, isBusy, onOpen, onAskAgain }: AnswerBlockProps) {
+  const { t } = useTranslation();
+  const act = useAction();
+  const { citations, sources, passagesRead, nearest, problem, kind } = answer;
+  const parts = useMemo(
+    () => ({
+      citations,
+      sources,
+      onOpen: (passage: AnswerPassage, quotes: readonly TextRange[]) =>
+        onOpen(passage, quotes, [...sources, ...passagesRead, ...nearest]),
+    }),
+    [citations, sources, passagesRead, nearest, onOpen],
+  );
+  const copy = (): void =>
+    act(async () => {
+      await unwrap(bridge.app.copyText({ text: answerAsText(answer, t) }));
+      say(t('chat.copied'));
+    });
+  return (
+    <AnswerContext value={parts}>
+      {problem !== null && !answer.isStopped && (
+        <p className={styles.problem} role="note">
+          <IconAlertTriangle className={styles.problemIcon} size={15} aria-hidden />
+          <span>
+            {kind === 'failed' ? '' : `${t('chat.quotedInstead')} `}
+            {t(`errors.${problem.code}.what`)} {t(`errors.${problem.code}.next`)}
+          </span>
+        </p>
+      )}
+      {answer.answer !== '' && (
+        <AnswerText text={answer.answer} citations={citations} isMarkdown={kind === 'answered'} />
+      )}
+      {answer.isStopped && <p className={styles.note}>{t('chat.stopped')}</p>}
+      {sources.length > 0 && <Sources answer={answer} />}
+      {kind === 'not-found' && nearest.length > 0 && (
+        <section>
+          <h3 className={styles.listTitle}>{t('chat.nearest')}</h3>
+          <PassageList label={t('chat.nearest')} passages={nearest} />
+        </section>
+      )}
+      <Facts answer={answer} />
+      <div className={styles.actions}>
+        {sources.length > 0 && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            color="gray"
+            leftSection={<IconCopy size={14} aria-hidden />}
+            onClick={copy}
+          >
+            {t('chat.copy')}
+          </Button>
+        )}
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          color="gray"
+          leftSection={<IconRefresh size={14} aria-hidden />}
+          disabled={isBusy}
+          onClick={onAskAgain}
+        >
+          {t('chat.askAgain')}
+        </Button>
+      </div>
+    </AnswerContext>
+  );
+}
+
+function Sources({ answer }: { readonly answer: Answer }) {
+  const { t } = useTranslation();
+  return (
+    <details className={styles.sources} open>
+      <summary className={styles.listTitle}>{t('chat.sources', { count: answer.sources.length })}</summary>
+      <PassageList label={t('chat.sources', { count: answer.sources.length })} passages={answer.sources} />
+    </details>
+  );
+}
+
+/** One line: what was read, what it took; each part that has more to tell opens it below. */
+function Facts({ answer }: { readonly answer: Answer }) {
+  const { t, i18n } = useTranslation();
+  const [opened, setOpened] = useState<'passages' | 'sent' | 'steps' | null>(null);
+  const below = useId();
+  const { sent, passagesRead, steps, confidence } = answer;
+  const toggle = (what: 'passages' | 'sent' | 'steps') => ({
+    type: 'button' as const,
+    className: styles.fact,
+    'aria-expanded': opened === what,
+    'aria-controls': below,
+    onClick: () => setOpened((now) => (now === what ? null : what)),
+  });
+  const tokens = sent === null ? 0 : Object.values(sent.usage).reduce((sum, count) => sum + count, 0);
+  return (
+    <>
+      <div className={styles.facts}>
+        {passagesRead.length > 0 && (
+          <button {...toggle('passages')}>{t('chat.passagesRead', { count: passagesRead.length })}</button>
+        )}
+        {steps.length > 1 && <button {...toggle('steps')}>{t('chat.steps', { count: steps.length })}</button>}
+        {confidence !== null && <span>{t(`chat.confidence.${confidence}`)}</span>}
+        {answer.isFromCache && <span>{t('chat.fromCache')}</span>}
+        {sent === null ? (
+          <span>{t('chat.nothingSent')}</span>
+        ) : (
+          <>
+            <span>{t('chat.tokens', { count: tokens })}</span>
+            {sent.costUsd !== null && <span>{formatUsd(sent.costUsd, i18n.language)}</span>}
+            <button {...toggle('sent')}>{t('chat.whatWasSent')}</button>
+          </>
+        )}
+        <span>{t('chat.seconds', { seconds: formatNumber(rounded(answer.seconds), i18n.language) })}</span>
+      </div>
+      <div id={below}>
+        {opened === 'passages' && <PassageList label={t('chat.passagesReadTitle')} passages={passagesRead} />}
+        {opened === 'steps' && <StepList steps={steps} />}
+        {opened === 'sent' && sent !== null && <SentPanel sent={sent} />}
+      </div>
+    </>
+  );
+}
+
+function rounded(seconds: number): number {
+  return seconds < 10 ? Math.round(seconds * 10) / 10 : Math.round(seconds);
+}
