@@ -11,7 +11,7 @@ import type {
   RawCitation,
   Rewritten,
 } from './language-model.js';
-import { quotableSentences } from './sentences-of.js';
+import { quotableSentences, shownQuote } from './sentences-of.js';
 
 export interface ExtractiveParts {
   embedQuestion(text: string, signal: AbortSignal): Promise<Float32Array>;
@@ -160,7 +160,7 @@ function quoted(
     const goesOn =
       before?.passage === sentence.passage && text.slice(before.end, sentence.start).replace(/\s/gu, '') === '';
     const gap = at === 0 ? '' : goesOn ? ' ' : '\n\n';
-    answer += gap + sentence.text.replace(/\s+/gu, ' ');
+    answer += gap + shownQuote(sentence.text);
     citations.push({ passage: sentence.passage, at: answer.length, quote: sentence.text });
   }
   return { answer, citations };

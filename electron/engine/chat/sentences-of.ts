@@ -19,8 +19,9 @@ export function quotableSentences(text: string): readonly QuotableSentence[] {
   let heading: string | null = null;
   for (const part of joinShort(text, partsOf(text))) {
     const title = headingLine.exec(text.slice(part.start, part.end))?.[1];
+    const words = title === undefined ? withoutMarks(text, part) : null;
     if (title !== undefined) heading = title;
-    else found.push({ ...part, heading });
+    else if (words !== null) found.push({ ...words, heading });
   }
   const telling = found.filter((part) => isTelling(text, part));
   return telling.length > 0 ? telling : found;
@@ -31,14 +32,32 @@ const headingLine = /^#{1,6}[ \t]+([^\n]+)$/u;
 
 function partsOf(text: string): readonly Range[] {
   const parts: Range[] = [];
-  for (const sentence of sentencesOf(text, 0, text.length)) {
+  const from = frontMatter.exec(text)?.[0].length ?? 0;
+  for (const sentence of sentencesOf(text, from, text.length)) {
     const isLong = sentence.end - sentence.start > longSentence;
     const isHeaded = text.charAt(sentence.start) === '#';
-    for (const part of isLong || isHeaded ? linesOf(text, sentence.start, sentence.end) : [sentence]) {
+    const isTable = text.charAt(sentence.start) === '|';
+    for (const part of isLong || isHeaded || isTable ? linesOf(text, sentence.start, sentence.end) : [sentence]) {
       parts.push(...cutLong(text, part));
     }
   }
   return parts;
+}
+
+/** Keys and values at the beginning, as Markdown carries them. */
+const frontMatter = /^---\r?\n(?:(?!---)[^\n]*\n)*?---[ \t]*(?:\r?\n|$)/u;
+const marksBefore = /^(?:[-*+•>]\s+|\|\s*|\d{1,3}[.)]\s+)+/u;
+const marksBehind = /[\s|]+$/u;
+
+/** Without the mark of a list, the bars around a table's row; null where nothing else is there, as between a table's head and body. */
+function withoutMarks(text: string, { start, end }: Range): Range | null {
+  const own = text.slice(start, end);
+  const before = marksBefore.exec(own)?.[0].length ?? 0;
+  const behind = marksBehind.exec(own)?.[0].length ?? 0;
+  const isEmpty = !/[\p{L}\p{N}]/u.test(own);
+  // A text without a letter is still what the person asked to see, unless it is only marks.
+  if (before + behind >= own.length || (isEmpty && /^[-|:\s=*_]+$/u.test(own))) return null;
+  return { start: start + before, end: end - behind };
 }
 
 function isTelling(text: string, { start, end }: Range): boolean {
@@ -80,4 +99,13 @@ function cutLong(text: string, { start, end }: Range): readonly Range[] {
 
 function isLowSurrogate(unit: number): boolean {
   return unit >= 0xdc00 && unit <= 0xdfff;
+}
+
+/** A quote as it is shown: on one line, with the bars of a table and the marks of a list as points between. */
+export function shownQuote(quote: string): string {
+  return quote
+    .replace(/\s*\n\s*(?:[-*+•]|\d{1,3}[.)])\s+/gu, ' · ')
+    .replace(/\s*[|·][\s|·]*/gu, ' · ')
+    .replace(/\s+/gu, ' ')
+    .trim();
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { answerText, conversationMarkdown, sourcesLine } from '../../../electron/engine/chat/answer-text.js';
 import { confidenceOf } from '../../../electron/engine/chat/confidence.js';
 import { historyOf } from '../../../electron/engine/chat/history.js';
-import { quotableSentences } from '../../../electron/engine/chat/sentences-of.js';
+import { quotableSentences, shownQuote } from '../../../electron/engine/chat/sentences-of.js';
 import type { Answer, Turn } from '../../../shared/domain/chat.js';
 import { passageOf } from '../../helpers/answer-passage.js';
 
@@ -105,6 +105,23 @@ test('the history is cut from its oldest end by a budget, and says how much is l
   expect(historyOf(turns, 100)).toMatchObject({ leftOut: 1, turns: [{ question: 'two' }, { question: 'three' }] });
   expect(historyOf([turn('big', 'x'.repeat(90_000))]).turns[0]?.answer.length).toBeLessThan(5_000);
   expect(historyOf([turn('failed', '')])).toEqual({ turns: [], leftOut: 0 });
+});
+
+test('marks of lists, tables and front matter are left out of what is quoted', () => {
+  const of = (text: string): string[] => quotableSentences(text).map(({ start, end }) => text.slice(start, end));
+  expect(of('---\ntitle: Meters and more\n---\n\nThe meter is in the cellar.')).toEqual([
+    'The meter is in the cellar.',
+  ]);
+  expect(of('| kind of meter | place |\n| --- | --- |\n| gas meter | cellar |')).toEqual([
+    'kind of meter | place',
+    'gas meter | cellar',
+  ]);
+  expect(of('- The meter is in the cellar.')).toEqual(['The meter is in the cellar.']);
+  expect(of('1. The meter is in the cellar.')).toEqual(['The meter is in the cellar.']);
+  expect(of('**Always** ask the caretaker first.')).toEqual(['**Always** ask the caretaker first.']);
+  expect(shownQuote('gas meter | cellar |\n - water meter\n - heating')).toBe(
+    'gas meter · cellar · water meter · heating',
+  );
 });
 
 test('no answer is surer than its citations: one that can not be checked makes it less sure', () => {
