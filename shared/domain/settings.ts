@@ -1,6 +1,6 @@
 // What a person can set. Kept by main in one small JSON file; values are handed on as arguments.
 import { z } from 'zod';
-import { type AnswerMode, answerModes, type ChatSettings } from './chat.js';
+import { answerModes, type ChatSettings } from './chat.js';
 import { defaultBaseUrl, defaultFastModel, defaultModel } from './chat-models.js';
 import { hostAddress } from './host-address.js';
 import { recognitionModes } from './recognition.js';
@@ -90,10 +90,4 @@ export function chatSettingsOf(settings: Settings): ChatSettings {
     stayOffline: settings.stayOffline,
     keepLog: settings.keepChatLog,
   };
-}
-
-/** A model is asked only after the person has read what is sent to that very host and agreed. */
-export function answerModeOf(settings: Settings): AnswerMode {
-  const host = hostAddress(settings.chatBaseUrl)?.host;
-  return settings.answerMode === 'model' && settings.agreedToSendTo === host ? 'model' : 'extractive';
 }

@@ -1,7 +1,8 @@
 // Questions and conversations: the engine does the work; who answers, the key and the file of an export are main's.
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { answerModeOf, type Settings } from '../../../shared/domain/settings.js';
+import { answerModeOf } from '../../../shared/domain/answer-mode.js';
+import type { Settings } from '../../../shared/domain/settings.js';
 import { AppError } from '../../../shared/errors.js';
 import type { EngineCall } from '../engine-host.js';
 import type { Language } from '../language.js';

@@ -1,8 +1,8 @@
 // What stands in a conversation that has no question yet: what can be asked, and what happens with it.
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { answerModeOf } from '../../../shared/domain/answer-mode.js';
 import { hostAddress } from '../../../shared/domain/host-address.js';
-import { answerModeOf } from '../../../shared/domain/settings.js';
 import { useRemote } from '../../api/remote-store.js';
 import { settings } from '../../api/stores.js';
 import styles from './chat-start.module.css';

@@ -2,8 +2,9 @@
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { answerModeOf } from '../../../shared/domain/answer-mode.js';
 import { modelTable } from '../../../shared/domain/chat-models.js';
-import { answerModeOf, type SettingsChange } from '../../../shared/domain/settings.js';
+import type { SettingsChange } from '../../../shared/domain/settings.js';
 import { bridge, unwrap } from '../../api/client.js';
 import { useRemote } from '../../api/remote-store.js';
 import { settings } from '../../api/stores.js';

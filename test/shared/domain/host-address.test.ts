@@ -1,7 +1,8 @@
 // Which addresses may be asked for answers, with look-alikes.
 import { describe, expect, it } from 'vitest';
+import { answerModeOf } from '../../../shared/domain/answer-mode.js';
 import { hostAddress } from '../../../shared/domain/host-address.js';
-import { answerModeOf, defaultSettings, settingsChangeSchema } from '../../../shared/domain/settings.js';
+import { defaultSettings, settingsChangeSchema } from '../../../shared/domain/settings.js';
 
 describe('the address of a host', () => {
   it.each([
