@@ -30,7 +30,6 @@ export function chooseAnswerMode(
     model: model ?? defaultModel,
     fastModel: defaultFastModel,
     stayOffline: false,
-    keepLog: false,
   };
   chat.set(settings, key);
   return 'model';

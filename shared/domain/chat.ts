@@ -175,7 +175,6 @@ export interface ChatSettings {
   readonly fastModel: string;
   /** Refuses every call: nothing leaves the machine. */
   readonly stayOffline: boolean;
-  readonly keepLog: boolean;
 }
 
 /** What is known of the key for the host, without the key. */

@@ -48,7 +48,6 @@ export const settingsSchema = z.object({
   chatFastModel: chatModel.default(defaultFastModel),
   /** Every call of a model is refused. */
   stayOffline: z.boolean().default(false),
-  keepChatLog: z.boolean().default(true),
   /** The person has read what a model is sent: the address that they agreed to. */
   agreedToSendTo: z.string().max(2_048).nullable().default(null),
 });
@@ -73,7 +72,6 @@ export const settingsChangeSchema = z
     chatModel,
     chatFastModel: chatModel,
     stayOffline: z.boolean(),
-    keepChatLog: z.boolean(),
     agreedToSendTo: z.string().max(2_048).nullable(),
   })
   .partial();
@@ -88,6 +86,5 @@ export function chatSettingsOf(settings: Settings): ChatSettings {
     model: settings.chatModel,
     fastModel: settings.chatFastModel,
     stayOffline: settings.stayOffline,
-    keepLog: settings.keepChatLog,
   };
 }

@@ -58,13 +58,6 @@ export function AnswerSettings({ chosen, onChange }: AnswerSettingsProps) {
       <Row label={t('chat.settingsKey')}>
         <KeyForm />
       </Row>
-      <Row label={t('chat.settingsLog')} hint={t('chat.settingsLogHint')}>
-        <Switch
-          label={t('chat.settingsLogLabel')}
-          checked={chosen.keepChatLog}
-          onChange={(event) => onChange({ keepChatLog: event.currentTarget.checked })}
-        />
-      </Row>
     </Section>
   );
 }

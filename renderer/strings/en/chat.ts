@@ -145,7 +145,4 @@ export const chat = {
   settingsKeySaved: 'The key is saved.',
   settingsKeyRemoved: 'The key is forgotten.',
   settingsKeyField: 'New key',
-  settingsLog: 'Log of answers',
-  settingsLogLabel: 'Keep what was searched and found for each question',
-  settingsLogHint: 'It stays in the library, on this computer, and helps to find out why an answer was not good.',
 };

@@ -165,8 +165,4 @@ export const chat: Translated<typeof english> = {
   settingsKeySaved: 'La clave está guardada.',
   settingsKeyRemoved: 'La clave se ha olvidado.',
   settingsKeyField: 'Clave nueva',
-  settingsLog: 'Registro de respuestas',
-  settingsLogLabel: 'Guardar qué se buscó y encontró para cada pregunta',
-  settingsLogHint:
-    'Se queda en la biblioteca, en este ordenador, y ayuda a averiguar por qué una respuesta no fue buena.',
 };

@@ -10,7 +10,7 @@ let library: Library;
 let close: () => Promise<void>;
 let server: MessagesServer;
 
-const settings = { model: 'writer', fastModel: 'writer', stayOffline: false, keepLog: false };
+const settings = { model: 'writer', fastModel: 'writer', stayOffline: false };
 
 beforeAll(async () => {
   ({ library, close } = await openIndexedLibrary([resolve('test/fixtures/chat/miembros.md')]));
