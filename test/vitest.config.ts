@@ -11,6 +11,6 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 120_000,
     pool: 'forks',
-    maxWorkers: 3,
+    maxWorkers: 2,
   },
 });

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline/promises';
 import type { AskRequest, AskResult, ChatScope } from '../../shared/domain/chat.js';
+import { AppError } from '../../shared/errors.js';
 import { answerText } from '../engine/chat/answer-text.js';
 import type { Library } from '../engine/library.js';
 import { chooseAnswerMode } from './answer-settings.js';
@@ -82,23 +83,31 @@ export async function chat(
       if (question === '' && isTerminal) break;
       if (question === '') continue;
       const asked = { ...request, askId: randomUUID(), question, conversationId };
-      const result = await library.chat.ask(asked, undefined, signal);
-      ({ conversationId } = result.conversation);
-      code = codeOf(result);
-      output.result(answerJson(result), () => `${answerLines(result)}\n`);
+      const result = await library.chat.ask(asked, undefined, signal).catch((error: unknown) => {
+        // A question that is too long, say, is told and left: the dialogue goes on.
+        if (!(error instanceof AppError) || error.code !== 'wrong-use') throw error;
+        output.message(error.message);
+        return null;
+      });
+      code = result === null ? doneWithProblems : codeOf(result);
+      if (result !== null) {
+        ({ conversationId } = result.conversation);
+        output.result(answerJson(result), () => `${answerLines(result)}\n`);
+      }
       if (signal.aborted) break;
       if (isTerminal) lines.prompt();
     }
   } finally {
     signal.removeEventListener('abort', end);
     lines.close();
+    if (conversationId !== null) output.message(`Conversation: ${conversationId}`);
   }
-  if (conversationId !== null) output.message(`Conversation: ${conversationId}`);
   return code;
 }
 
-function codeOf({ turn }: AskResult): number {
-  return turn.answer.problem === null ? done : doneWithProblems;
+/** A script must not take half a sentence for an answer. */
+function codeOf({ turn: { answer } }: AskResult): number {
+  return answer.problem === null && !answer.isStopped ? done : doneWithProblems;
 }
 
 /** The names of the command line's table: flat, and nothing left out. */
@@ -120,6 +129,7 @@ function answerLines({ turn }: AskResult): string {
   if (answer.queryUsed !== question) lines.push(`(searched for: ${answer.queryUsed})`);
   if (answer.problem !== null) lines.push(`(${answer.problem.message})`);
   lines.push(answerText(answer, question));
+  if (answer.isStopped && answer.answer !== '') lines.push('(Stopped: this is what was said until then.)');
   if (answer.nearest.length > 0) {
     lines.push('', 'Nearest passages:');
     for (const passage of answer.nearest) {

@@ -63,6 +63,14 @@ test('a dialogue is a question a line', async () => {
   expect(new Set(lines.map(({ conversation }) => conversation)).size).toBe(1);
 });
 
+test('a dialogue goes on after a question that cannot be asked, and always names its conversation', async () => {
+  const child = spawn(process.execPath, [join('dist', 'engine', 'cli.mjs'), 'chat', '--json', '--library', library]);
+  child.stdin.end(`¿Cómo invito a un miembro?\n${'larga '.repeat(2_000)}\n¿y cómo lo elimino?\n`);
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  expect(stdout.trim().split('\n')).toHaveLength(2);
+  expect(stderr).toMatch(/Ask a shorter one\.\nConversation: k[0-9a-f]{32}\n$/);
+});
+
 test('a host and --extractive at once are refused', async () => {
   const { code, stderr } = await acervo(
     'ask',

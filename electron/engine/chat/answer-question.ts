@@ -125,8 +125,9 @@ class Answering {
     try {
       return await this.#written(model, found, history);
     } catch (error) {
-      if (this.#asked.signal.aborted || !(error instanceof ModelFailure)) throw error;
+      if (!(error instanceof ModelFailure)) throw error;
       this.sent = joinSent(this.sent, error.sent);
+      if (this.#asked.signal.aborted) throw error;
       return this.#quoted(found, toPlainError(error));
     }
   }
@@ -176,8 +177,9 @@ class Answering {
       return question.trim() === '' ? request.question : question.trim();
     } catch (error) {
       // The answer itself will say what is wrong with the host.
-      if (signal.aborted || !(error instanceof ModelFailure)) throw error;
+      if (!(error instanceof ModelFailure)) throw error;
       this.sent = joinSent(this.sent, error.sent);
+      if (signal.aborted) throw error;
       return null;
     }
   }

@@ -34,15 +34,15 @@ export function answerText(answer: Answer, question: string): string {
 
 /** A conversation as one Markdown document: questions as headings, answers with numbered marks, sources with what they say. */
 export function conversationMarkdown({ title, created, all }: Conversation): string {
-  const lines = [`# ${oneLine(title)}`, '', created.slice(0, 10), ''];
+  const lines = [`# ${harmless(oneLine(title))}`, '', created.slice(0, 10), ''];
   for (const { question, answer } of all) {
-    lines.push(`## ${oneLine(question)}`, '');
+    lines.push(`## ${harmless(oneLine(question))}`, '');
     lines.push(harmless(markedAnswer(answer)) || (answer.problem?.message ?? ''), '');
     for (const source of answer.sources) {
-      const name = sourceName(source, languageOfQuestion(question) ?? 'en');
+      const name = harmless(sourceName(source, languageOfQuestion(question) ?? 'en'));
       lines.push(`[${source.n}] ${name}`, '', ...quoteLines(source.text), '');
     }
-    const line = sourcesLine(answer, languageOfQuestion(question) ?? 'en');
+    const line = harmless(sourcesLine(answer, languageOfQuestion(question) ?? 'en'));
     if (line !== '') lines.push(line, '');
   }
   return `${lines.join('\n').trimEnd()}\n`;

@@ -89,6 +89,9 @@ export class ChatSession implements LibraryChat {
   ): Promise<T> {
     const question = typed.trim();
     if (question === '') throw new AppError('wrong-use', 'The question is empty. Type what you want to know.');
+    if (!/[\p{L}\p{N}]/u.test(question)) {
+      throw new AppError('wrong-use', 'There is no word in this question. Type what you want to know.');
+    }
     if (question.length > longestQuestion) {
       throw new AppError('wrong-use', `A question has at most ${longestQuestion} characters. Ask a shorter one.`);
     }

@@ -4,14 +4,11 @@ import type { GivenPassages } from './given-passages.js';
 import type { HostCitation } from './host-events.js';
 import type { Drafted, RawCitation } from './language-model.js';
 import { type MarkedPiece, MarkerReader } from './markers.js';
+import { plainText } from './plain-text.js';
 import { nothingFound } from './prompt.js';
 
 const mostCharacters = 100_000;
 const mostCitations = 1_000;
-/** Control characters, and those that turn the direction of what follows: an answer is plain text. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const unwanted = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
-
 export class DraftBuilder {
   private answer = '';
   private readonly citations: RawCitation[] = [];
@@ -48,7 +45,7 @@ export class DraftBuilder {
   }
 
   addText(text: string): void {
-    const clean = text.replace(unwanted, '');
+    const clean = plainText(text);
     if (this.beginning === null) {
       this.append(clean);
       return;
@@ -88,6 +85,19 @@ export class DraftBuilder {
     this.beginning = null;
     this.endMarkers();
     this.endBlock();
+    this.takeOutLateMarks();
+  }
+
+  /** A model may say something before the mark. It counts where nothing is cited, and is never shown. */
+  private takeOutLateMarks(): void {
+    for (let at = this.answer.indexOf(nothingFound); at >= 0; at = this.answer.indexOf(nothingFound)) {
+      const length = nothingFound.length + (this.answer.charAt(at + nothingFound.length) === ' ' ? 1 : 0);
+      this.answer = this.answer.slice(0, at) + this.answer.slice(at + length);
+      this.foundNothing ||= this.citations.length === 0;
+      for (const [index, citation] of this.citations.entries()) {
+        if (citation.at > at) this.citations[index] = { ...citation, at: Math.max(at, citation.at - length) };
+      }
+    }
   }
 
   private append(text: string): void {

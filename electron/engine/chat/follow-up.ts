@@ -79,10 +79,13 @@ export function withEarlierTerms(question: string, past: PastQuestion): string {
   const own = new Set(wordsOf(question).map(({ word }) => word));
   const terms: string[] = [];
   const seen = new Set<string>();
-  for (const { word, start, end } of wordsOf(past.queryUsed)) {
-    if (isUsualWord(word) || own.has(word) || seen.has(word)) continue;
-    seen.add(word);
-    terms.push(past.queryUsed.slice(start, end));
+  // What was asked last comes first: it is what there is no room for otherwise.
+  for (const text of [past.question, past.queryUsed]) {
+    for (const { word, start, end } of wordsOf(text)) {
+      if (isUsualWord(word) || own.has(word) || seen.has(word)) continue;
+      seen.add(word);
+      terms.push(text.slice(start, end));
+    }
   }
   return terms.length === 0 ? question : `${terms.slice(0, maxTerms).join(' ')}: ${question}`;
 }

@@ -47,7 +47,7 @@ export class MarkerReader {
       const given = numbers.filter((n) => this.isGiven(n));
       this.unknown += numbers.length - given.length;
       // A list that names something else too (a year, an index) is not ours to take away.
-      if (given.length === 0) continue;
+      if (given.length < numbers.length) continue;
       if (found.index > from) pieces.push({ kind: 'text', text: text.slice(from, found.index) });
       for (const n of given) pieces.push({ kind: 'mark', n });
       from = found.index + found[0].length;

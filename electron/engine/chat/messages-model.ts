@@ -54,6 +54,7 @@ interface Run {
   readonly counter: SentCounter;
   /** The last attempt that said anything. */
   said: DraftBuilder | null;
+  style: PassageStyle;
 }
 
 export class MessagesModel implements LanguageModel {
@@ -74,11 +75,22 @@ export class MessagesModel implements LanguageModel {
   async answer(prompt: AnswerPrompt, options: AnswerOptions): Promise<ModelAnswer> {
     const address = this.mayAsk();
     const given = new GivenPassages(prompt.passages);
-    const run: Run = { address, prompt, options, given, counter: new SentCounter(address.host), said: null };
+    const run: Run = {
+      address,
+      prompt,
+      options,
+      given,
+      counter: new SentCounter(address.host),
+      said: null,
+      style: this.style,
+    };
     try {
       const reply = await this.converse(run);
-      if (reply.stopReason === 'refusal' && run.said === null)
+      if (reply.stopReason === 'refusal') {
+        // What it had begun to say is no answer.
+        run.said = null;
         throw new AppError('host-refused', 'The model declined to answer this. Ask in other words.');
+      }
       return answered(run, reply.stopReason === 'max_tokens' || reply.stopReason === 'model_context_window_exceeded');
     } catch (thrown) {
       if (options.signal.aborted || run.said !== null) return answered(run, true);
@@ -137,7 +149,7 @@ export class MessagesModel implements LanguageModel {
       if (tools === undefined || reply.calls.length === 0 || steps >= mostToolSteps || signal.aborted) return reply;
       // What was said before a call ("let me look") is no answer.
       run.said = null;
-      const blocks = { style: this.style, asksForMarks: !run.address.isOfficial };
+      const blocks = { style: run.style, asksForMarks: !run.address.isOfficial };
       const left = mostToolSteps - steps;
       const results = await runCalls(reply.calls, { tools, signal, onStep, given: run.given, blocks, left });
       if (signal.aborted) return reply;
@@ -146,9 +158,9 @@ export class MessagesModel implements LanguageModel {
     }
   }
 
-  private begin({ prompt, options, address }: Run): HostMessage[] {
+  private begin({ prompt, options, address, style }: Run): HostMessage[] {
     const hasTools = options.tools !== undefined;
-    return promptMessages(prompt, { style: this.style, asksForMarks: !address.isOfficial, hasTools });
+    return promptMessages(prompt, { style, asksForMarks: !address.isOfficial, hasTools });
   }
 
   /** A host of another make may not know search results: it says so with the first request, and gets plain text. */
@@ -163,11 +175,14 @@ export class MessagesModel implements LanguageModel {
     } catch (thrown) {
       const fault = faultOf(thrown);
       const isStyle = steps === 0 && (fault.status === 400 || fault.status === 422) && !run.address.isOfficial;
-      if (!isStyle || this.style === 'plain' || run.options.signal.aborted) throw thrown;
-      this.style = 'plain';
+      if (!isStyle || run.style === 'plain' || run.options.signal.aborted) throw thrown;
+      run.style = 'plain';
       const begun = this.begin(run);
       changed(begun);
-      return await this.say(run, begun, steps);
+      const reply = await this.say(run, begun, steps);
+      // It was that, and not the model's name or too much text.
+      this.style = 'plain';
+      return reply;
     }
   }
 

@@ -1,5 +1,7 @@
 // The sentences of a passage, as far as they can be quoted: table rows and list entries are sentences too. Pure.
+
 import { linesOf, type Range, sentencesOf } from '../chunk/sentences.js';
+import { plainText } from './plain-text.js';
 
 /** A longer one is looked at line by line: a table, a list, or verse has no full stops. */
 const longSentence = 320;
@@ -103,7 +105,7 @@ function isLowSurrogate(unit: number): boolean {
 
 /** A quote as it is shown: on one line, with the bars of a table and the marks of a list as points between. */
 export function shownQuote(quote: string): string {
-  return quote
+  return plainText(quote)
     .replace(/\s*\n\s*(?:[-*+•]|\d{1,3}[.)])\s+/gu, ' · ')
     .replace(/\s*[|·][\s|·]*/gu, ' · ')
     .replace(/\s+/gu, ' ')

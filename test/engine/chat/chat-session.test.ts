@@ -46,6 +46,14 @@ test('an answer cites the passages that it was given, and says what was sent', a
   expect(server.requests.length).toBe(before + 1);
 });
 
+test('a question without a word is refused, and no answer of before is given again', async () => {
+  const { conversation } = await ask('¿Cómo invito a un miembro?');
+  const { conversationId } = conversation;
+  for (const question of ['🎉🎉🎉', '?', '\u200b', ' … ']) {
+    await expect(ask(question, { conversationId })).rejects.toMatchObject({ code: 'wrong-use' });
+  }
+});
+
 test('under the threshold nothing is asked of any host', async () => {
   const before = server.requests.length;
   const { turn } = await ask('¿Quién ganó el mundial de fútbol de 1998?');

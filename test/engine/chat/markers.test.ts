@@ -22,6 +22,7 @@ it.each([
   ['Only given [4] ones [0].', 'Only given [4] ones [0].', []],
   ['Links [1](https://a.example) stay', 'Links [1](https://a.example) stay', []],
   ['The year [2024] and a list[x] stay', 'The year [2024] and a list[x] stay', []],
+  ['Rows [1, 500] stay [2].', 'Rows [1, 500] stay.', ['2@18']],
   ['Open [1', 'Open [1', []],
   ['Spaces  at the end  ', 'Spaces  at the end  ', []],
 ] as const)('reads %j', (written, text, marks) => {

@@ -215,6 +215,11 @@ it('says so when the model declines', async () => {
   expect(await failureOf(officialModel(host).answer(promptOf(), watch()))).toMatchObject({ code: 'host-refused' });
 });
 
+it('takes nothing that the model began to say before it declined for an answer', async () => {
+  host.server.play({ kind: 'stream', parts: [says('The tank holds')], stopReason: 'refusal' });
+  expect(await failureOf(officialModel(host).answer(promptOf(), watch()))).toMatchObject({ code: 'host-refused' });
+});
+
 it('marks an answer that ran into its limit', async () => {
   host.server.play({ kind: 'stream', parts: [says('One, two')], stopReason: 'max_tokens' });
   expect(await officialModel(host).answer(promptOf(), watch())).toMatchObject({ answer: 'One, two', isPartial: true });

@@ -134,6 +134,23 @@ it('tells a model that found nothing, without showing how it says so', async () 
   expect(seen.drafts.every((draft) => !draft.answer.includes('<'))).toBe(true);
 });
 
+it('tells it also when something is said before, and shows no mark to anybody', async () => {
+  host.server.play(streams(says('They do not say. <nothing-found/> Really.')));
+  expect(await officialModel(host).answer(promptOf(), watch())).toMatchObject({
+    foundNothing: true,
+    answer: 'They do not say. Really.',
+  });
+});
+
+it('takes a late mark for a slip where the answer cites', async () => {
+  host.server.play(
+    streams(says('Thirty days. <nothing-found/> '), says('The shop pays.', { result: 0, quote: 'The shop pays.' })),
+  );
+  const { foundNothing, answer, citations } = await officialModel(host).answer(promptOf(), watch());
+  expect({ foundNothing, answer }).toEqual({ foundNothing: false, answer: 'Thirty days. The shop pays.' });
+  expect(citations[0]?.at).toBe(answer.length);
+});
+
 it('tells it also when nothing else is said', async () => {
   host.server.play(streams(says('<nothing-found/>')));
   expect(await officialModel(host).answer(promptOf(), watch())).toMatchObject({ foundNothing: true, answer: '' });
@@ -175,6 +192,14 @@ it('sends text to a host that does not know search results, from then on', async
   expect(second?.results).toHaveLength(0);
   expect(second?.raw.match(/<\/passage>/gu)).toHaveLength(3);
   expect(third?.results).toHaveLength(0);
+});
+
+it('asks with search results again where a host refused both, for another reason', async () => {
+  const model = modelFor(host, { settings: { model: 'local' }, key: null });
+  host.server.play({ kind: 'status', status: 400 }, { kind: 'status', status: 400 }, streams(says('Yes [1].')));
+  await expect(model.answer(promptOf(), watch())).rejects.toMatchObject({ code: 'host-refused' });
+  await model.answer(promptOf(), watch());
+  expect(host.server.requests.map(({ results }) => results.length > 0)).toEqual([true, false, true]);
 });
 
 it('gives the key to other hosts by its older name as well', async () => {

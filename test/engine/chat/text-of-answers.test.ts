@@ -80,17 +80,18 @@ test('a conversation as Markdown has questions as headings, numbered marks, and 
 });
 
 test('what a document smuggles into an exported conversation stays text', () => {
-  const hostile = { ...headed, text: '<img src="https://x.example/p"> ![x](https://x.example/y)' };
+  const text = '<img src="https://x.example/p"> ![x](https://x.example/y)';
+  const hostile = { ...headed, text, locator: { ...headed.locator, headingPath: [text] } };
   const markdown = conversationMarkdown({
     conversationId: 'k1',
-    title: 'T',
+    title: text,
     created: '2026-01-01T00:00:00.000Z',
     changed: '2026-01-01T00:00:00.000Z',
     turns: 1,
     scope: {},
     all: [
       {
-        ...turn('What?', hostile.text),
+        ...turn(`What? ${text}`, hostile.text),
         answer: { ...answer, answer: hostile.text, citations: [], sources: [{ ...hostile, n: 1 }] },
       },
     ],

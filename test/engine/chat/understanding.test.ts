@@ -49,6 +49,16 @@ test('a follow-up is searched with the telling words of the question before, eac
   expect(withEarlierTerms('¿Qué miembro invito?', past)).toBe('¿Qué miembro invito?');
 });
 
+test('what was asked last comes before what was asked long ago', () => {
+  const queryUsed = 'ant bee cat dog eel fox goat hen ibis jackal koala lion: And at the consulate, who signs it?';
+  const query = withEarlierTerms('And what does it cost?', {
+    question: 'And at the consulate, who signs it?',
+    queryUsed,
+  });
+  expect(query).toMatch(/^consulate signs ant /);
+  expect(query).not.toContain('lion');
+});
+
 test('a chain of follow-ups keeps its subject, and does not grow without end', () => {
   let queryUsed = '¿Cómo invito a un miembro?';
   for (let turn = 0; turn < 30; turn++) {
