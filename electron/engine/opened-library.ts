@@ -88,6 +88,7 @@ export class OpenedLibrary implements Library {
     });
     this.chat = new ChatSession(
       chatParts({
+        folder: parts.folder,
         store: parts.store.client,
         text: text.client,
         searcher: search.client,
@@ -351,6 +352,7 @@ export class OpenedLibrary implements Library {
   }
 
   reset(collection?: string): Promise<{ readonly documents: number }> {
+    if (collection === undefined) this.chat.clearLog();
     return this.#care.reset(collection);
   }
 
@@ -373,7 +375,7 @@ export class OpenedLibrary implements Library {
   async close(): Promise<void> {
     const { store, search, text } = this.#parts;
     this.#closing.abort();
-    this.chat.close();
+    await this.chat.close();
     this.#follower?.close();
     this.#indexer.resume();
     this.#indexer.typing.release();

@@ -129,6 +129,9 @@ export type EngineMethods = {
   }) => ConversationInfo;
   readonly removeConversation: (request: { readonly conversationId: string }) => null;
   readonly conversationMarkdown: (request: { readonly conversationId: string }) => { readonly markdown: string };
+  /** The log of how questions were answered: how much it holds. */
+  readonly answerLog: (request: null) => { readonly bytes: number };
+  readonly clearAnswerLog: (request: null) => null;
   /** Takes effect with the next question; `key` null: none. It is kept in memory only. */
   readonly setChat: (request: { readonly settings: ChatSettings; readonly key: string | null }) => null;
   /** Stops politely: what is stored stays, what runs is given up. */

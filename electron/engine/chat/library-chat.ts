@@ -40,4 +40,7 @@ export interface LibraryChat {
   markdown(conversationId: string): Promise<string>;
   /** Takes effect with the next question. The key is kept in memory only; null: none. */
   set(settings: ChatSettings, key: string | null): void;
+  /** How much the log of answers holds. It is kept where the settings say so, in the library's folder, and never exported. */
+  log(): { readonly bytes: number };
+  clearLog(): void;
 }

@@ -19,6 +19,7 @@ import type { ExportRequest } from './carry/export-library.js';
 import type { ImportRequest } from './carry/import-library.js';
 import type { Rescued } from './carry/rescue.js';
 import type { SaveTurnRequest } from './conversations.js';
+import type { FoundKept, KeptUnder } from './kept-answers.js';
 import type { StoreVerifyReport } from './verify.js';
 
 export interface Generation {
@@ -341,12 +342,16 @@ export type StoreMethods = {
 
   /** A question with its answer; see {@link SaveTurnRequest}. Errors: `not-found`. */
   readonly saveTurn: (request: SaveTurnRequest) => { readonly conversation: ConversationInfo; readonly turn: Turn };
+  /** An earlier answer to a question that means the same, and the library's revision now. */
+  readonly keptAnswer: (request: Omit<KeptUnder, 'revision'>) => FoundKept;
   readonly conversations: (request: {
     readonly query?: string | undefined;
     readonly offset: number;
     readonly limit: number;
   }) => { readonly conversations: readonly ConversationInfo[]; readonly total: number };
   readonly conversation: (request: { readonly conversationId: string }) => Conversation;
+  /** One that could not be written before; gives the numbers of its turns from now on. */
+  readonly saveConversation: (request: Conversation) => { readonly turnIds: readonly number[] };
   readonly renameConversation: (request: {
     readonly conversationId: string;
     readonly title: string;

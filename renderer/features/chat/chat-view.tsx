@@ -153,6 +153,11 @@ export function ChatView({ isShown, call, onGoToLibrary }: ChatViewProps) {
         onAsk={chat.ask}
         onDrop={chat.drop}
       />
+      {state.conversation?.isUnsaved === true && (
+        <p className={styles.unsaved} role="status">
+          {t('chat.unsaved')}
+        </p>
+      )}
       <Composer
         fieldRef={field}
         isUnderWay={isUnderWay}

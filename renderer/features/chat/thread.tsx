@@ -3,7 +3,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
 import { memo, type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AnswerPassage, Turn } from '../../../shared/domain/chat.js';
+import type { AnswerPassage, Reading, Turn } from '../../../shared/domain/chat.js';
 import type { TextRange } from '../../../shared/domain/search.js';
 import { AnswerBlock } from './answer-block.js';
 import type { Asking } from './chat-state.js';
@@ -20,7 +20,7 @@ export interface ThreadProps {
   readonly isModel: boolean;
   readonly start: ReactNode;
   readonly onOpen: (passage: AnswerPassage, quotes: readonly TextRange[], all: readonly AnswerPassage[]) => void;
-  readonly onAsk: (question: string, replaceTurnId?: number) => void;
+  readonly onAsk: (question: string, replaceTurnId?: number, reading?: Reading) => void;
   readonly onDrop: () => void;
 }
 
@@ -112,10 +112,11 @@ const TurnBlock = memo(function TurnBlock({ turn, later, isBusy, onOpen, onAsk }
         onAsk={isBusy ? null : (question) => onAsk(question, turn.turnId)}
       />
       <AnswerBlock
+        question={turn.question}
         answer={turn.answer}
         isBusy={isBusy}
         onOpen={onOpen}
-        onAskAgain={() => onAsk(turn.question, turn.turnId)}
+        onAskAgain={(reading) => onAsk(turn.question, turn.turnId, reading)}
       />
     </article>
   );

@@ -227,7 +227,7 @@ it('marks an answer that ran into its limit', async () => {
 
 it('tries a rewriting only twice', async () => {
   host.server.otherwise(() => fails(529));
-  const rewriting = officialModel(host).rewrite([{ question: 'a', answer: 'b' }], 'c', new AbortController().signal);
+  const rewriting = officialModel(host).rewrite([{ question: 'a', answer: 'b' }], 'c', watch());
   expect(await failureOf(rewriting)).toMatchObject({ code: 'host-overloaded', sent: { requests: 2 } });
 });
 
