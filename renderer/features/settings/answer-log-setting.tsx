@@ -11,16 +11,18 @@ import { formatBytes } from '../../format/formats.js';
 import styles from './answer-settings.module.css';
 
 export interface AnswerLogSettingProps {
+  /** It grows while something else is looked at. */
+  readonly isShown: boolean;
   readonly isOn: boolean;
   readonly onChange: (isOn: boolean) => void;
 }
 
-export function AnswerLogSetting({ isOn, onChange }: AnswerLogSettingProps) {
+export function AnswerLogSetting({ isShown, isOn, onChange }: AnswerLogSettingProps) {
   const { t, i18n } = useTranslation();
   const act = useAction();
   const isReady = useIsEngineReady();
   const [clears, setClears] = useState(0);
-  const log = useCall(isReady ? `${clears} ${isOn}` : null, () => unwrap(bridge.chat.log()));
+  const log = useCall(isReady && isShown ? `${clears} ${isOn}` : null, () => unwrap(bridge.chat.log()));
   const bytes = log.kind === 'value' ? log.value.bytes : 0;
   const clear = (): void =>
     act(async () => {

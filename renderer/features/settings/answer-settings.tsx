@@ -25,11 +25,12 @@ import { ModelPrices } from './model-prices.js';
 import { Row, Section } from './settings-row.js';
 
 export interface AnswerSettingsProps {
+  readonly isShown: boolean;
   readonly chosen: Settings;
   readonly onChange: (change: SettingsChange) => void;
 }
 
-export function AnswerSettings({ chosen, onChange }: AnswerSettingsProps) {
+export function AnswerSettings({ isShown, chosen, onChange }: AnswerSettingsProps) {
   const { t, i18n } = useTranslation();
   return (
     <Section title={t('chat.settingsTitle')}>
@@ -86,7 +87,11 @@ export function AnswerSettings({ chosen, onChange }: AnswerSettingsProps) {
         />
       </Row>
       <Row label={t('chat.settingsLog')} hint={t('chat.settingsLogHint')}>
-        <AnswerLogSetting isOn={chosen.keepsAnswerLog} onChange={(keepsAnswerLog) => onChange({ keepsAnswerLog })} />
+        <AnswerLogSetting
+          isShown={isShown}
+          isOn={chosen.keepsAnswerLog}
+          onChange={(keepsAnswerLog) => onChange({ keepsAnswerLog })}
+        />
       </Row>
     </Section>
   );
