@@ -121,7 +121,7 @@ async function ask(parsed: ParsedArguments, output: Output, work: Work): Promise
     return inEmptyLibrary((empty) => withLibrary({ folder: empty }, output, work));
   }
   const collection = optionOf(parsed, 'collection');
-  const modelOnDemand = !asksByMeaning.has(parsed.command);
+  const modelOnDemand = !asksByMeaning.has(parsed.command) || optionOf(parsed, 'mode') === 'words';
   return withLibrary({ folder, modelOnDemand }, output, async (library, signal) => {
     if (collection !== undefined) await checkCollection(library, collection);
     return work(library, signal);
