@@ -37,7 +37,7 @@ export class StreamedAnswer {
       return;
     }
     this.#print(answer.answer.slice(this.#written.trimEnd().length));
-    this.#print(`\n${afterAnswer(answer, question)}\n`);
+    this.#print(`${afterAnswer(answer, question)}\n`);
   }
 
   /** A request that broke off is asked again from its beginning. */

@@ -9,7 +9,6 @@ import type {
   SentRecord,
   Turn,
 } from '../../../shared/domain/chat.js';
-import type { ChatModel } from '../../../shared/domain/chat-models.js';
 import { type ErrorCode, type PlainError, toPlainError } from '../../../shared/errors.js';
 import type { KeptAnswer } from '../store/kept-answers.js';
 import { joinedPassages } from './answer-passages.js';
@@ -30,9 +29,9 @@ import { type History, historyOf } from './history.js';
 import { type AnswerOptions, type LanguageModel, ModelFailure, type ModelTools } from './language-model.js';
 import { notFoundWords } from './not-found-words.js';
 import { isAnswerLanguage, languageOfQuestion } from './question-language.js';
-import { charactersOf, otherReading } from './reading-costs.js';
 import { joinSent } from './sent.js';
 import type { WholeDocument } from './whole-document.js';
+import { otherWay, type WholeReading, withFigures } from './whole-reading.js';
 
 export interface AnswerParts {
   readonly search: Search;
@@ -44,18 +43,6 @@ export interface AnswerParts {
   readonly whole: WholeReading | null;
   /** Null where no answer is given twice. */
   readonly reuse: AnswerReuse | null;
-}
-
-/** How one document that is asked about can be read whole. */
-export interface WholeReading {
-  /** Null where it is too long. */
-  readonly document: WholeDocument | null;
-  /** It goes along: it was asked for, or is short enough. */
-  readonly isChosen: boolean;
-  /** It was asked for: then nothing is declined by what the search found. */
-  readonly isAskedFor: boolean;
-  readonly model: string;
-  readonly table: readonly ChatModel[];
 }
 
 export interface Asked {
@@ -299,7 +286,7 @@ class Answering {
       },
     );
     this.sent = joinSent(this.sent, drafted.sent);
-    const other = this.#other(drafted.sent, document, drafted.passages);
+    const other = this.#other(drafted.sent, document !== null, drafted.passages);
     if (drafted.foundNothing && !drafted.isPartial) {
       const declined = this.#declined(found);
       const passagesRead = shown === null ? drafted.passages : found.passages;
@@ -325,23 +312,8 @@ class Answering {
     };
   }
 
-  /** What the other way of reading the one document would have taken. */
-  #other(
-    sent: SentRecord | null,
-    document: WholeDocument | null,
-    read: readonly AnswerPassage[],
-  ): OtherReading | undefined {
-    const { whole } = this.#parts;
-    if (whole === null || whole.document === null) return undefined;
-    const { model, table } = whole;
-    const all = charactersOf(whole.document.passages);
-    const passages = document === null ? charactersOf(read) : (this.#find.count * all) / whole.document.passages.length;
-    return otherReading(sent, {
-      ...{ model, table, reading: document === null ? 'document' : 'passages' },
-      characters: document === null ? passages : all,
-      otherCharacters: document === null ? all : Math.min(all, passages),
-      otherTokens: whole.document.tokens,
-    });
+  #other(sent: SentRecord | null, isWhole: boolean, passages: readonly AnswerPassage[]): OtherReading | undefined {
+    return otherWay(this.#parts.whole, { sent, isWhole, passages, count: this.#find.count });
   }
 
   #prompt({ query, passages }: FoundPassages, history: History['turns']): Parameters<LanguageModel['answer']>[0] {
@@ -377,16 +349,7 @@ class Answering {
       answerable,
       nearest: joinedPassages([passages], nearestOffered),
       sent: this.sent,
-      other: this.#other(null, null, passages),
+      other: this.#other(null, false, passages),
     };
   }
-}
-
-/** The whole document's passages with the figures of those that the search found. */
-function withFigures(all: readonly AnswerPassage[], found: readonly AnswerPassage[]): readonly AnswerPassage[] {
-  const byId = new Map(found.map((passage) => [passage.chunkId, passage]));
-  return all.map((passage) => {
-    const { cosine = null, relevance = null, recognised = null } = byId.get(passage.chunkId) ?? {};
-    return { ...passage, cosine, relevance, recognised };
-  });
 }

@@ -17,7 +17,7 @@ import type { RpcClient } from '../../../shared/rpc.js';
 import type { SaveTurnRequest } from '../store/conversations.js';
 import type { StoreMethods } from '../store/store-methods.js';
 import { AnswerLog } from './answer-log.js';
-import { type Asked, answerQuestion, type WholeReading } from './answer-question.js';
+import { type Asked, answerQuestion } from './answer-question.js';
 import { AnswerReuse } from './answer-reuse.js';
 import { conversationMarkdown } from './answer-text.js';
 import { ExtractiveModel, type ExtractiveParts } from './extractive-model.js';
@@ -28,6 +28,7 @@ import { MessagesModel } from './messages-model.js';
 import { openPassage } from './open-passage.js';
 import { isUnwritable, UnsavedConversations } from './unsaved.js';
 import { mostDocumentTokens, onlyDocumentOf, readWholeDocument } from './whole-document.js';
+import type { WholeReading } from './whole-reading.js';
 
 export interface ChatParts extends ExtractiveParts {
   /** Of the library. */
@@ -39,7 +40,8 @@ export interface ChatParts extends ExtractiveParts {
 const longestQuestion = 4_000;
 const mostListeners = 200;
 
-export class ChatSession implements LibraryChat {
+/** All of the chat but its log's size, which is known without it. */
+export class ChatSession implements Omit<LibraryChat, 'log' | 'clearLog'> {
   readonly #parts: ChatParts;
   readonly #extractive: ExtractiveModel;
   /** Who writes answers where that is asked for; until it is set answers are quoted. */
@@ -180,14 +182,6 @@ export class ChatSession implements LibraryChat {
     this.#settings = settings;
     this.#log.isOn = settings.keepsLog === true;
     this.#model = new MessagesModel({ settings, key });
-  }
-
-  log(): { readonly bytes: number } {
-    return { bytes: this.#log.bytes };
-  }
-
-  clearLog(): void {
-    this.#log.clear();
   }
 
   async close(): Promise<void> {

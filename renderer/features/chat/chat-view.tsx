@@ -143,7 +143,7 @@ export function ChatView({ isShown, call, onGoToLibrary }: ChatViewProps) {
         <ModeSwitch />
       </header>
       <Thread
-        place={state.place}
+        visit={state.visit}
         turns={turns}
         asking={asking}
         isEngineReady={isEngineReady}

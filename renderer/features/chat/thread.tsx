@@ -1,7 +1,7 @@
 // A conversation's questions and answers, the newest at the end, with the one that is under way.
 import { ActionIcon } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
-import { memo, type ReactNode, useEffect } from 'react';
+import { memo, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnswerPassage, Reading, Turn } from '../../../shared/domain/chat.js';
 import type { TextRange } from '../../../shared/domain/search.js';
@@ -13,7 +13,8 @@ import styles from './thread.module.css';
 import { useStickToEnd } from './use-stick-to-end.js';
 
 export interface ThreadProps {
-  readonly place: string;
+  /** Another one: the person went to another conversation. */
+  readonly visit: number;
   readonly turns: readonly Turn[];
   readonly asking: Asking | null;
   readonly isEngineReady: boolean;
@@ -24,14 +25,19 @@ export interface ThreadProps {
   readonly onDrop: () => void;
 }
 
-export function Thread({ place, turns, asking, isEngineReady, isModel, start, onOpen, onAsk, onDrop }: ThreadProps) {
+export function Thread({ visit, turns, asking, isEngineReady, isModel, start, onOpen, onAsk, onDrop }: ThreadProps) {
   const { t } = useTranslation();
   const { scroller, content, isAtEnd, goToEnd } = useStickToEnd();
   const askId = asking?.askId ?? null;
   const isUnderWay = asking !== null && asking.error === null;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another conversation, or a new question, is read from its end
-  useEffect(() => goToEnd(), [place, askId]);
+  const shownVisit = useRef(visit);
+  // Another conversation, or a new question, is read from its end. An answer that has come to its end leaves the person where they are.
+  useEffect(() => {
+    const isSameVisit = shownVisit.current === visit;
+    shownVisit.current = visit;
+    if (!isSameVisit || askId !== null) goToEnd();
+  }, [visit, askId, goToEnd]);
 
   const replacedAt = asking === null ? -1 : turns.findIndex(({ turnId }) => turnId === asking.replaceTurnId);
   const shown = replacedAt < 0 ? turns : turns.slice(0, replacedAt);

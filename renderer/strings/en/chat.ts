@@ -36,7 +36,7 @@ export const chat = {
   consentTitle: 'Let {{host}} write the answers?',
   consentTitleLocal: 'Let the model on this computer write the answers?',
   consentSent:
-    'Each question is sent together with the passages found for it, their titles and headings, and the earlier questions and answers of the conversation.',
+    'Each question is sent together with the passages found for it, their titles and headings, and the earlier questions and answers of the conversation. A question about one short document is sent with all of it; Settings can stop that.',
   consentNotSent: 'Nothing else is sent: no whole library, no path on your disk. When nothing fits, nobody is asked.',
   consentSeen: 'Under each answer you see what was sent, and what it cost.',
   consentBack: 'You can go back to quotes at any time, or refuse every call with Stay offline in Settings.',

@@ -43,7 +43,7 @@ export const chat: Translated<typeof english> = {
   consentTitle: '¿Dejar que {{host}} escriba las respuestas?',
   consentTitleLocal: '¿Dejar que el modelo de este ordenador escriba las respuestas?',
   consentSent:
-    'Cada pregunta se envía junto con los pasajes encontrados para ella, sus títulos y encabezados, y las preguntas y respuestas anteriores de la conversación.',
+    'Cada pregunta se envía junto con los pasajes encontrados para ella, sus títulos y encabezados, y las preguntas y respuestas anteriores de la conversación. Una pregunta sobre un único documento corto se envía con todo él; en Ajustes puedes evitarlo.',
   consentNotSent:
     'No se envía nada más: ni la biblioteca entera ni ninguna ruta de tu disco. Si nada encaja, no se pregunta a nadie.',
   consentSeen: 'Debajo de cada respuesta ves qué se envió y cuánto costó.',

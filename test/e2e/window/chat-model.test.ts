@@ -132,7 +132,9 @@ it('changes the page no oftener than it is told, and only where the answer grows
     streams(
       { kind: 'text', deltas: words.map((word) => `${word}\n\n`) },
       { kind: 'gate' },
-      { kind: 'text', deltas: words, cites: [{ result: 0 }] },
+      { kind: 'text', deltas: words.map((word) => `more${word}`) },
+      { kind: 'gate' },
+      { kind: 'text', deltas: ['The', ' end.'], cites: [{ result: 0 }] },
     ),
   );
   await send(question);
@@ -154,8 +156,10 @@ it('changes the page no oftener than it is told, and only where the answer grows
     });
   });
   server.openGate();
-  await live().locator('[data-chip="1"]').or(answered(question).locator('[data-chip="1"]')).first().waitFor();
-  await answered(question).getByText('word299').first().waitFor();
+  await live().getByText('moreword299').waitFor();
+  await server.atGate();
+  server.openGate();
+  await answered(question).locator('[data-chip="1"]').first().waitFor();
   const counted = await page.evaluate(() => (globalThis as unknown as { counted: Record<string, number> }).counted);
   expect(counted.told).toBeGreaterThan(0);
   // One for each that was told, the end of the answer, and the list of sources.
@@ -173,9 +177,10 @@ it('gives the same answer again without asking, says so, and asks when it is ask
   await again.getByText(`to “${question}”`).waitFor();
   await again.getByText('nothing was sent').waitFor();
   expect(server.requests.length).toBe(before);
-  await again.getByRole('button', { name: 'Ask again' }).click();
+  await again.getByRole('button', { name: 'Ask again', exact: true }).click();
   await again.getByRole('button', { name: 'what was sent' }).waitFor();
   expect(server.requests.length).toBe(before + 1);
+  await box().focus();
 });
 
 it('stops at once, and keeps what was said', async () => {
@@ -206,6 +211,24 @@ it('that refuses leaves the quotes, and says why', async () => {
   await send(question);
   await answered(question).getByText('Quotes instead of an answer:').waitFor();
   await answered(question).locator('[data-chip]').first().waitFor();
+});
+
+it('reads one document whole, tells what its passages alone would cost, and asks them where that is wanted', async () => {
+  await page.keyboard.press('Control+3');
+  await page.getByRole('row').filter({ hasText: 'returns.md' }).click();
+  await page
+    .getByRole('region', { name: 'Reading pane' })
+    .filter({ visible: true })
+    .getByRole('button', { name: 'Ask about this document' })
+    .click();
+  const question = 'Within how many days may a product come back?';
+  await send(question);
+  await answered(question).getByText('whole document read').waitFor();
+  expect(server.requests.at(-1)?.body.tools).toBeUndefined();
+  await answered(question).getByRole('button', { name: 'Ask its passages alone' }).click();
+  await answered(question).getByRole('button', { name: 'Ask the whole document' }).waitFor();
+  await box().focus();
+  expect(server.requests.at(-1)?.body.tools).toBeDefined();
 });
 
 it('costs what the person says that it costs, and a log is kept and cleared as they like', async () => {

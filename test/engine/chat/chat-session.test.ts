@@ -136,3 +136,12 @@ test('a log is kept where it is wanted, in the library’s folder, without the k
   library.chat.clearLog();
   expect(library.chat.log().bytes).toBe(0);
 });
+
+test('a key that a rewriting was refused with is not tried a second time', async () => {
+  const { conversation } = await ask('¿Cómo invito a un miembro?');
+  const before = server.requests.length;
+  server.play(fails(401));
+  const { turn } = await ask('¿y cómo lo elimino?', { conversationId: conversation.conversationId });
+  expect(turn.answer).toMatchObject({ kind: 'extractive', problem: { code: 'key-refused' }, sent: { requests: 1 } });
+  expect(server.requests.length).toBe(before + 1);
+});
