@@ -8,19 +8,16 @@ import { answerLines } from './answer-lines.js';
 import { chooseAnswerMode } from './answer-settings.js';
 import { choiceOf, numberOf, optionOf, type ParsedArguments } from './arguments.js';
 import type { Output } from './output.js';
-import { realPathOf } from './real-path.js';
+import { placesOf } from './places-of.js';
 import { StreamedAnswer } from './streamed-answer.js';
 
 const done = 0;
 const doneWithProblems = 1;
 
+/** Undefined where nothing is said: a conversation then keeps its own. */
 function scopeOf(parsed: ParsedArguments): ChatScope | undefined {
-  const collection = optionOf(parsed, 'collection');
-  const paths = parsed.values.get('in')?.map(realPathOf);
-  const types = parsed.values.get('type')?.map((type) => type.toLowerCase().replace(/^\./u, ''));
-  return collection === undefined && paths === undefined && types === undefined
-    ? undefined
-    : { collection, paths, types };
+  const places = placesOf(parsed);
+  return Object.values(places).every((place) => place === undefined) ? undefined : places;
 }
 
 type Settled = Omit<AskRequest, 'askId' | 'question' | 'conversationId'>;
@@ -129,6 +126,7 @@ function answerJson({ conversation, turn }: AskResult): Readonly<Record<string, 
   return {
     question: turn.question,
     ...turn.answer,
+    other: turn.answer.other ?? null,
     usage: turn.answer.sent?.usage ?? null,
     costUsd: turn.answer.sent?.costUsd ?? null,
     conversation: conversation.conversationId,

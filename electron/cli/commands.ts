@@ -14,6 +14,7 @@ import { choiceOf, numberOf, optionOf, type ParsedArguments } from './arguments.
 import { exportLibrary, fileOf, importInto, readMappings } from './carry.js';
 import { defaultLibraryFolder } from './library-folder.js';
 import type { Output } from './output.js';
+import { placesOf } from './places-of.js';
 import { readPasswords } from './read-passwords.js';
 import { realPathOf } from './real-path.js';
 import { documentsText, hitsText, reportText, statusText, verifyText } from './text-results.js';
@@ -71,15 +72,15 @@ export async function runCommand(parsed: ParsedArguments, output: Output): Promi
     case 'search':
       return search(parsed, output);
     case 'ask':
-      return ask(parsed, output, async (library, signal) =>
+      return lookInto(parsed, output, async (library, signal) =>
         (await import('./ask.js')).askOnce(parsed, output, library, signal),
       );
     case 'chat':
-      return ask(parsed, output, async (library, signal) =>
+      return lookInto(parsed, output, async (library, signal) =>
         (await import('./ask.js')).chat(parsed, output, library, signal),
       );
     case 'status':
-      return ask(parsed, output, async (library) => {
+      return lookInto(parsed, output, async (library) => {
         const status = await library.status();
         output.result(status, () => statusText(status));
         return done;
@@ -93,13 +94,13 @@ export async function runCommand(parsed: ParsedArguments, output: Output): Promi
     case 'eval-answers':
       return (await import('./evaluate.js')).evaluateSetAnswers(parsed, output, withLibrary);
     case 'export':
-      return ask(parsed, output, (library, signal) => exportLibrary(parsed, output, library, signal));
+      return lookInto(parsed, output, (library, signal) => exportLibrary(parsed, output, library, signal));
     case 'import':
       return importLibrary(parsed, output);
     case 'reset':
       return reset(parsed, output);
     case 'verify':
-      return ask(parsed, output, async (library) => {
+      return lookInto(parsed, output, async (library) => {
         const report = await library.verify();
         output.result({ ...report, wasWhole: library.isWhole }, () => verifyText(report));
         return report.damage.length > 0 ? doneWithProblems : done;
@@ -113,7 +114,7 @@ export async function runCommand(parsed: ParsedArguments, output: Output): Promi
  * For commands that only ask. They make no library: where there is none they say so and give what an empty one gives,
  * so that a script that asks before anything was indexed need not tell the two apart.
  */
-async function ask(parsed: ParsedArguments, output: Output, work: Work): Promise<number> {
+async function lookInto(parsed: ParsedArguments, output: Output, work: Work): Promise<number> {
   const folder = libraryFolder(parsed);
   const isFile = statSync(folder, { throwIfNoEntry: false })?.isFile() === true;
   if (!isFile && !existsSync(join(folder, libraryFileName))) {
@@ -218,7 +219,6 @@ function metaConditions(parsed: ParsedArguments): readonly MetaCondition[] | und
 }
 
 function searchRequest(parsed: ParsedArguments): SearchRequest {
-  const paths = parsed.values.get('in')?.map(realPathOf);
   const dates = { since: optionOf(parsed, 'since'), until: optionOf(parsed, 'until') };
   for (const date of Object.values(dates)) {
     if (date !== undefined && !/^\d{4}(-\d{2}(-\d{2})?)?$/u.test(date)) {
@@ -234,18 +234,16 @@ function searchRequest(parsed: ParsedArguments): SearchRequest {
     all: parsed.flags.has('all'),
     filter: {
       ...dates,
-      collection: optionOf(parsed, 'collection'),
-      types: parsed.values.get('type')?.map((type) => type.toLowerCase().replace(/^\./u, '')),
+      ...placesOf(parsed),
       languages: parsed.values.get('language'),
       meta: metaConditions(parsed),
-      paths,
     },
   };
 }
 
 async function search(parsed: ParsedArguments, output: Output): Promise<number> {
   const request = searchRequest(parsed);
-  return ask(parsed, output, async (library, signal) => {
+  return lookInto(parsed, output, async (library, signal) => {
     const result = await library.search(request, signal);
     output.result(result, () => hitsText(result));
     return done;
@@ -254,7 +252,7 @@ async function search(parsed: ParsedArguments, output: Output): Promise<number> 
 
 async function documents(parsed: ParsedArguments, output: Output): Promise<number> {
   const state = choiceOf(parsed, 'state', documentStates);
-  return ask(parsed, output, async (library) => {
+  return lookInto(parsed, output, async (library) => {
     const all: DocumentInfo[] = [];
     const limit = 1_000;
     for (let offset = 0; ; offset += limit) {
@@ -271,7 +269,7 @@ async function text(parsed: ParsedArguments, output: Output): Promise<number> {
   const [path = ''] = parsed.words;
   const named = optionOf(parsed, 'encoding')?.toLowerCase();
   const timeLimitSeconds = timeLimitOf(parsed);
-  return ask(parsed, output, async (library, signal) => {
+  return lookInto(parsed, output, async (library, signal) => {
     if (timeLimitSeconds !== undefined) library.setTimeLimit(timeLimitSeconds);
     const found = await library.documentAtPath(realPathOf(path));
     if (named !== undefined) {
@@ -309,7 +307,7 @@ async function reset(parsed: ParsedArguments, output: Output): Promise<number> {
     const what = collection === undefined ? 'everything that was indexed' : `the collection “${collection}”`;
     throw new AppError('wrong-use', `This forgets ${what} (files on disk stay). Say --yes to do it.`);
   }
-  return ask(parsed, output, async (library) => {
+  return lookInto(parsed, output, async (library) => {
     const removed = await library.reset(collection);
     output.result(removed, () => `Forgot ${removed.documents} documents. The files themselves were not touched.\n`);
     return done;

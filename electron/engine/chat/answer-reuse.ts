@@ -22,6 +22,7 @@ const withoutVectors: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['model-missin
 export class AnswerReuse {
   readonly #parts: Pick<ChatParts, 'store' | 'embedQuestion'>;
   readonly #key: string;
+  readonly #model: string;
   readonly #isAfresh: boolean;
   #under: KeptUnder | null = null;
 
@@ -29,6 +30,7 @@ export class AnswerReuse {
   constructor(parts: Pick<ChatParts, 'store' | 'embedQuestion'>, terms: ReuseTerms, isAfresh: boolean) {
     this.#parts = parts;
     this.#key = keyOf(terms);
+    this.#model = terms.settings.model;
     this.#isAfresh = isAfresh;
   }
 
@@ -49,7 +51,9 @@ export class AnswerReuse {
 
   /** Under what the answer is to be kept; undefined for one that must not be given again. */
   keepUnder(answer: Answer): KeptUnder | undefined {
-    return this.#under !== null && isWorthKeeping(answer) ? this.#under : undefined;
+    // A stand-in that answered while the model had too much to do is not it.
+    const isOwn = answer.sent?.model === this.#model;
+    return this.#under !== null && isOwn && isWorthKeeping(answer) ? this.#under : undefined;
   }
 }
 

@@ -62,9 +62,9 @@ export class ChatSession implements Omit<LibraryChat, 'log' | 'clearLog'> {
     onProgress?: (progress: AnswerProgress) => void,
     signal?: AbortSignal,
   ): Promise<AskResult> {
-    await this.#writeUnsaved();
-    const replaceTurnId = this.#unsaved.numberNow(request.replaceTurnId);
     return this.#while(request, signal, async (question, stop) => {
+      await this.#writeUnsaved();
+      const replaceTurnId = this.#unsaved.numberNow(request.replaceTurnId);
       const asked = new Date().toISOString();
       const before = request.conversationId === null ? null : await this.conversation(request.conversationId);
       const scope = request.scope ?? before?.scope ?? {};
@@ -220,9 +220,10 @@ export class ChatSession implements Omit<LibraryChat, 'log' | 'clearLog'> {
     { mode, reading = 'auto' }: Pick<AskRequest, 'mode' | 'reading'>,
     scope: ChatScope,
   ): Promise<WholeReading | null> {
-    const documentId = onlyDocumentOf(scope);
     const settings = this.#settings;
-    if (mode !== 'model' || settings === null || documentId === null) return null;
+    if (mode !== 'model' || settings === null) return null;
+    const documentId = await onlyDocumentOf(this.#parts.store, scope);
+    if (documentId === null) return null;
     const table = modelsWith(settings.models);
     const most = mostDocumentTokens(settings.model, table);
     // One that was taken out meanwhile is for the search to tell of.

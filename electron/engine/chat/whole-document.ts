@@ -1,6 +1,7 @@
 // A whole document as the passages that it is made of, one behind the other, for a question about that document alone.
 import type { AnswerPassage, ChatScope } from '../../../shared/domain/chat.js';
 import { type ChatModel, modelNamed } from '../../../shared/domain/chat-models.js';
+import { toPlainError } from '../../../shared/errors.js';
 import type { RpcClient } from '../../../shared/rpc.js';
 import type { StoreMethods } from '../store/store-methods.js';
 
@@ -25,9 +26,21 @@ export function mostDocumentTokens(model: string, table: readonly ChatModel[]): 
   return known === undefined ? unknownWindow - roomBesideUnknown : Math.max(0, known - roomBeside);
 }
 
-/** The one document that is asked about; null where it may be several. */
-export function onlyDocumentOf({ documentIds }: ChatScope): string | null {
-  return documentIds?.length === 1 ? (documentIds[0] ?? null) : null;
+type Store = RpcClient<StoreMethods, Record<never, never>>;
+
+/** The one document that is asked about, by its id or as a file; null where it may be several. */
+export async function onlyDocumentOf(store: Store, { documentIds, paths }: ChatScope): Promise<string | null> {
+  if (documentIds !== undefined && documentIds.length > 0)
+    return documentIds.length === 1 ? (documentIds[0] ?? null) : null;
+  const [path] = paths ?? [];
+  if (path === undefined || paths?.length !== 1) return null;
+  try {
+    return (await store.call('documentAtPath', { path })).documentId;
+  } catch (error) {
+    // A folder, or nothing that is known here.
+    if (toPlainError(error).code === 'not-found') return null;
+    throw error;
+  }
 }
 
 /**
@@ -35,7 +48,7 @@ export function onlyDocumentOf({ documentIds }: ChatScope): string | null {
  * @throws AppError `not-found`
  */
 export async function readWholeDocument(
-  store: RpcClient<StoreMethods, Record<never, never>>,
+  store: Store,
   documentId: string,
   mostTokens: number,
 ): Promise<WholeDocument | null> {

@@ -5,7 +5,7 @@ import { IconMessages, IconPlus } from '@tabler/icons-react';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { answerModeOf } from '../../../shared/domain/answer-mode.js';
-import type { AnswerPassage, ChatScope, ConversationInfo } from '../../../shared/domain/chat.js';
+import type { AnswerPassage, ChatScope, ConversationInfo, Reading } from '../../../shared/domain/chat.js';
 import { documentStates } from '../../../shared/domain/document.js';
 import type { TextRange } from '../../../shared/domain/search.js';
 import { useRemote } from '../../api/remote-store.js';
@@ -52,7 +52,7 @@ export function ChatView({ isShown, call, onGoToLibrary }: ChatViewProps) {
   const list = useConversations(isEngineReady ? app.libraryFolder : null);
   const chat = useChat(list.refresh);
   const { state, asking } = chat;
-  const { begin } = chat;
+  const { begin, ask } = chat;
   const isNarrowWindow = useMediaQuery(narrowWindow, false, { getInitialValueInEffect: false });
   const isNarrowBesideDocument = useMediaQuery(narrowBesideDocument, false, { getInitialValueInEffect: false });
   const [isListOpen, setListOpen] = useState(false);
@@ -96,6 +96,14 @@ export function ChatView({ isShown, call, onGoToLibrary }: ChatViewProps) {
       setTarget(targetOfPassage(passage, quotes, all));
     },
     [],
+  );
+  /** From an answer above: its button is gone while it is asked again, and the keys are to go on working. */
+  const askAgain = useCallback(
+    (question: string, replaceTurnId?: number, reading?: Reading): void => {
+      ask(question, replaceTurnId, reading);
+      field.current?.focus();
+    },
+    [ask],
   );
   const leavePane = (): void => {
     const from = cameFrom.current;
@@ -150,7 +158,7 @@ export function ChatView({ isShown, call, onGoToLibrary }: ChatViewProps) {
         isModel={isModel}
         start={<ChatStart isLibraryEmpty={status !== undefined && documents === 0} onGoToLibrary={onGoToLibrary} />}
         onOpen={openPassage}
-        onAsk={chat.ask}
+        onAsk={askAgain}
         onDrop={chat.drop}
       />
       {state.conversation?.isUnsaved === true && (

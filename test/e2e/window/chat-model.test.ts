@@ -180,7 +180,6 @@ it('gives the same answer again without asking, says so, and asks when it is ask
   await again.getByRole('button', { name: 'Ask again', exact: true }).click();
   await again.getByRole('button', { name: 'what was sent' }).waitFor();
   expect(server.requests.length).toBe(before + 1);
-  await box().focus();
 });
 
 it('stops at once, and keeps what was said', async () => {
@@ -227,7 +226,6 @@ it('reads one document whole, tells what its passages alone would cost, and asks
   expect(server.requests.at(-1)?.body.tools).toBeUndefined();
   await answered(question).getByRole('button', { name: 'Ask its passages alone' }).click();
   await answered(question).getByRole('button', { name: 'Ask the whole document' }).waitFor();
-  await box().focus();
   expect(server.requests.at(-1)?.body.tools).toBeDefined();
 });
 

@@ -110,6 +110,14 @@ test.each([
   expect(await calls(() => ask(other))).toBeGreaterThan(0);
 });
 
+test('what a stand-in wrote while the model had too much to do is not kept', async () => {
+  use({ model: 'claude-opus-5-5' });
+  const other = '¿Quién puede invitar a los miembros?';
+  server.play(fails(529, { 'retry-after': '0' }), fails(529, { 'retry-after': '0' }), cited());
+  expect((await ask(other)).turn.answer).toMatchObject({ kind: 'answered', sent: { model: 'claude-sonnet-5-5' } });
+  expect(await calls(() => ask(other))).toBe(1);
+});
+
 test('a follow-up is known by what it was rewritten to', async () => {
   const first = await ask('¿Cómo invito a un miembro?');
   const { conversationId } = first.conversation;

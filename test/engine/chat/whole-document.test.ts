@@ -111,6 +111,12 @@ test('what the search would decline is asked of the whole document only where th
   expect(server.requests.length).toBe(before + 1);
 });
 
+test('a file is a document, and a folder is none', async () => {
+  const steps = async (path: string) => (await ask({ scope: { paths: [path] } })).turn.answer.steps;
+  expect((await steps(join(folder, 'politicas.md'))).map(({ kind }) => kind)).toEqual(['searched', 'whole']);
+  expect((await steps(folder)).map(({ kind }) => kind)).toEqual(['searched']);
+});
+
 test('several documents, or quotes, are never read whole', async () => {
   const both = await ask({ scope: { documentIds: [documentId, longId] } });
   expect(both.turn.answer.other).toBeUndefined();
