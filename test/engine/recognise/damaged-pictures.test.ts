@@ -1,7 +1,9 @@
 // Pictures that cannot be drawn say so, and say it once and for all: trying again would not help.
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openLibrary } from '../../../electron/engine/library.js';
-import { countTiffPages } from '../../../electron/engine/recognise/tiff.js';
+import { countTiffPages, tiffPicture } from '../../../electron/engine/recognise/tiff.js';
 import { pictureOfText } from '../../helpers/picture-of-text.js';
 import { temporaryFolder, writeFiles } from '../../helpers/temporary-folder.js';
 
@@ -33,6 +35,48 @@ test('a TIFF with a value that is longer than the file is damaged', () => {
   expect(() => countTiffPages(bytes)).toThrow(expect.objectContaining({ code: 'damaged' }));
 });
 
+/** A page of one bit a pixel, packed as fax machines do. */
+function group4Tiff(data: Uint8Array, width: number, height: number): Uint8Array {
+  const tags = [
+    [256, width],
+    [257, height],
+    [258, 1],
+    [259, 4],
+    [262, 0],
+    [273, 200],
+    [277, 1],
+    [278, height],
+    [279, data.length],
+  ] as const;
+  const file = Buffer.alloc(200 + data.length);
+  file.write('II*\0', 'latin1');
+  file.writeUInt32LE(8, 4);
+  file.writeUInt16LE(tags.length, 8);
+  for (const [at, [tag, value]] of tags.entries()) {
+    file.writeUInt16LE(tag, 10 + at * 12);
+    file.writeUInt16LE(4, 12 + at * 12);
+    file.writeUInt32LE(1, 14 + at * 12);
+    file.writeUInt32LE(value, 18 + at * 12);
+  }
+  file.set(data, 200);
+  return new Uint8Array(file);
+}
+
+test('a TIFF is damaged where its data cannot be what its head says, and only there', () => {
+  const isDamaged = (bytes: Uint8Array) => tiffPicture(bytes, 1).isDamaged;
+  expect(isDamaged(tiff)).toBe(false);
+  expect(isDamaged(tiff.subarray(0, tiff.length / 2))).toBe(true);
+  // 400 lines that are all as the one above; then four black and white pieces (5 white, 8 black, 5 white, 14 black) in each.
+  const blank = Buffer.concat([Buffer.alloc(50, 0xff), Buffer.from('001001', 'hex')]);
+  expect(isDamaged(group4Tiff(blank, 32, 400))).toBe(false);
+  const striped = `001${'1100'}${'000101'}001${'1100'}${'00000111'}`;
+  const bits = `${striped}${'11111'.repeat(399)}000000000001000000000001`.padEnd(2_048, '0');
+  const lines = Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2));
+  expect(isDamaged(group4Tiff(lines, 32, 400))).toBe(false);
+  const noise = Uint8Array.from({ length: 20_000 }, (_, at) => createHash('md5').update(`${at}`).digest()[0] ?? 0);
+  expect(() => tiffPicture(group4Tiff(noise, 1_240, 400), 1)).toThrow(expect.objectContaining({ code: 'damaged' }));
+});
+
 test('a damaged picture and one that is too large are listed with that reason, not as one to try again', {
   timeout: 900_000,
 }, async () => {
@@ -40,9 +84,27 @@ test('a damaged picture and one that is too large are listed with that reason, n
   const huge = Uint8Array.from(png);
   new DataView(huge.buffer).setUint32(16, 60_000);
   new DataView(huge.buffer).setUint32(20, 60_000);
-  writeFiles(root, { 'cut.png': png.subarray(0, 200), 'huge.png': huge });
+  const noise = Uint8Array.from(png);
+  noise.fill(0x5a, 60);
+  const noPage = Uint8Array.from(tiff);
+  noPage.fill(0, firstPageAt, firstPageAt + 4);
+  writeFiles(root, {
+    'a-good.png': png,
+    'b-noise.png': noise,
+    'cut.png': png.subarray(0, 200),
+    'd-no-page.tif': noPage,
+    'e-cut.tif': tiff.subarray(0, 5_000),
+    'huge.png': huge,
+  });
   const library = await openLibrary({ folder: temporaryFolder(), embedThreads: 1 });
   onTestFinished(() => library.close());
   const { problems } = await library.index({ paths: [root], recognise: true });
-  expect(problems.map(({ reason }) => reason)).toEqual(['damaged', 'too-large']);
+  // The words of the good one are its own: no other picture is said to have them.
+  expect(problems.map(({ path, reason }) => [basename(path), reason])).toEqual([
+    ['b-noise.png', 'damaged'],
+    ['cut.png', 'damaged'],
+    ['d-no-page.tif', 'damaged'],
+    ['e-cut.tif', 'damaged'],
+    ['huge.png', 'too-large'],
+  ]);
 });
