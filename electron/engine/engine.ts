@@ -3,6 +3,7 @@ import type { EngineEvents, EngineMethods } from '../../shared/engine/engine-met
 import { AppError, toPlainError } from '../../shared/errors.js';
 import { type Handlers, serve } from '../../shared/rpc.js';
 import { type Library, openLibrary } from './library.js';
+import { loadLimits } from './load/load-limits.js';
 import { ParserPorts } from './load/parser-ports.js';
 import { type ParentPort, parentPortChannel } from './workers/utility-channels.js';
 
@@ -169,6 +170,6 @@ const handlers: Handlers<EngineMethods> = {
 const channel = parentPortChannel(parentPort);
 const server = serve<EngineMethods, EngineEvents>(channel, handlers);
 const parserPorts = new ParserPorts(parentPort, {
-  need: (parserId) => server.emit('parserNeeded', { parserId }),
+  need: (parserId) => server.emit('parserNeeded', { parserId, maxHeapMebibytes: loadLimits.maxHeapMebibytes }),
   kill: (parserId) => server.emit('parserKill', { parserId }),
 });

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openLibrary } from '../../electron/engine/library.js';
+import { loadLimits } from '../../electron/engine/load/load-limits.js';
 import type { PlainError } from '../../shared/errors.js';
 import { appWithBrokenModel, startEngineProcess } from '../helpers/engine-process.js';
 import { temporaryFolder, writeFiles } from '../helpers/temporary-folder.js';
@@ -77,6 +78,6 @@ it('reads nothing of a library that was left paused until it is resumed', async 
   expect(await engine.client.call('status', null)).toMatchObject({ documents: { waiting: 2 }, chunks: 0 });
   await engine.client.call('resume', null);
   // Who starts its readers is not there in this test: that it asks for one is all that can be seen.
-  await readerAsked;
+  expect(await readerAsked).toMatchObject({ maxHeapMebibytes: loadLimits.maxHeapMebibytes });
   expect(await engine.client.call('progress', null)).toMatchObject({ phase: 'indexing' });
 });
