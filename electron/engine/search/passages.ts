@@ -12,6 +12,8 @@ export interface Passage {
   readonly document: number;
   readonly vector: number | null;
   readonly relativePath: string;
+  /** What its document is. */
+  readonly type: string;
   readonly start: number;
   readonly text: string;
   readonly words: PassageWords;
@@ -127,7 +129,7 @@ export function chunksOfVectors(
 }
 
 const selectCandidates = `
-SELECT c.id, c.document, c.vector, d.relative_path AS relativePath, c.start
+SELECT c.id, c.document, c.vector, d.relative_path AS relativePath, d.type, c.start
 FROM chunks c JOIN documents d ON d.id = c.document WHERE c.id IN (SELECT value FROM json_each(?))`;
 
 interface TextRow {

@@ -1,5 +1,6 @@
 // One search from question to hits: two over-fetched lists, one formula, copies folded, the threshold marked.
-import type { SearchRequest, SearchResult } from '../../../shared/domain/search.js';
+import type { SearchFilter, SearchRequest, SearchResult } from '../../../shared/domain/search.js';
+import { archiveTypes } from '../load/children/archive-types.js';
 import type { Database } from '../store/sqlite.js';
 import type { BackgroundSample } from './background-sample.js';
 import type { Background } from './fuse.js';
@@ -50,6 +51,8 @@ export interface WordsPart {
   readonly terms: readonly QuestionTerm[];
   readonly averageWords: number;
   readonly scope: Scope;
+  /** Types whose passages are left out: see {@link listingTypes}. */
+  readonly leftOut: ReadonlySet<string>;
   /** Chunks that the words bring into the first round. */
   readonly words: readonly number[];
 }
@@ -97,7 +100,16 @@ function prepareInside({ database, keywords, passages }: SearchParts, request: S
   const words = request.mode === 'vector' ? [] : keywords.candidates(terms, scope, fetched);
   // The reader remembers them.
   passages.read(words);
-  return { query, terms, averageWords, scope, words };
+  return { query, terms, averageWords, scope, leftOut: leftOutOf([query.filter, request.filter ?? {}]), words };
+}
+
+/** Their text is a list of names. It is to be read in the reading pane, and answers no question: what lies in them does. */
+const listingTypes: readonly string[] = archiveTypes;
+
+/** Whoever asks for archives by their type gets them. */
+function leftOutOf(filters: readonly SearchFilter[]): ReadonlySet<string> {
+  const asked = new Set(filters.flatMap(({ types = [] }) => types.map((type) => type.toLowerCase())));
+  return new Set(listingTypes.filter((type) => !asked.has(type)));
 }
 
 function searchInside(parts: SearchParts, { request, questionVector }: SearchCall, prepared: WordsPart): SearchResult {
@@ -171,7 +183,7 @@ function wordsFetchedOf(fetched: number): number {
 /** The candidates of both lists with all their figures; `isAll` when fetching more would bring no others. */
 function gather(
   parts: SearchParts,
-  { terms, vector, words, scope, averageWords }: WordsPart & { readonly vector: Float32Array | null },
+  { terms, vector, words, scope, leftOut, averageWords }: WordsPart & { readonly vector: Float32Array | null },
   fetched: number,
 ): { readonly candidates: readonly Candidate[]; readonly isAll: boolean } {
   const near = vector === null ? [] : nearestIn(parts.vectors, vector, fetched, scope);
@@ -182,7 +194,7 @@ function gather(
     (chunk) => isInScope(scope, chunk),
   );
   const ids = new Set([...[...byVector.values()].flat(), ...words]);
-  const passages = parts.passages.read([...ids]);
+  const passages = parts.passages.read([...ids]).filter(({ type }) => !leftOut.has(type));
 
   const nearnesses = new Map(near.map(({ vectorId, nearness }) => [vectorId, nearness]));
   if (vector !== null) {
