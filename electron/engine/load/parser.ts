@@ -48,8 +48,6 @@ const stopWords: Readonly<Record<Exclude<BlamedCause, 'time'>, readonly [ErrorCo
   crash: ['damaged', 'Reading this file stopped the reader. It is probably damaged: try to save it again.'],
 };
 
-const maxStarts = 3;
-
 interface Waiting {
   readonly lend: (process: ParserProcess) => void;
   readonly refuse: (error: AppError) => void;
@@ -235,7 +233,7 @@ export class Parser {
         await process.ready();
         return process;
       } catch (error) {
-        if (attempt === maxStarts || this.#isClosed) throw error;
+        if (attempt === loadLimits.maxStarts || this.#isClosed) throw error;
       }
     }
   }
