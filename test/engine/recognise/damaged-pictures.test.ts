@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openLibrary } from '../../../electron/engine/library.js';
 import { countTiffPages, tiffPicture } from '../../../electron/engine/recognise/tiff.js';
+import { openTestLibrary } from '../../helpers/open-library.js';
 import { pictureOfText } from '../../helpers/picture-of-text.js';
 import { temporaryFolder, writeFiles } from '../../helpers/temporary-folder.js';
 
@@ -96,7 +96,7 @@ test('a damaged picture and one that is too large are listed with that reason, n
     'e-cut.tif': tiff.subarray(0, 5_000),
     'huge.png': huge,
   });
-  const library = await openLibrary({ folder: temporaryFolder(), embedThreads: 1 });
+  const library = await openTestLibrary({ folder: temporaryFolder(), embedThreads: 1 });
   onTestFinished(() => library.close());
   const { problems } = await library.index({ paths: [root], recognise: true });
   // The words of the good one are its own: no other picture is said to have them.
