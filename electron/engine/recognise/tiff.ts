@@ -3,7 +3,7 @@ import utif, { type IFD } from 'utif2';
 import { AppError } from '../../../shared/errors.js';
 import { loadLimits } from '../load/load-limits.js';
 import { type PagePicture, portableGraymap } from './picture-source.js';
-import { isDamagedPage, isNoFax } from './tiff-damage.js';
+import { isDamagedPage } from './tiff-damage.js';
 
 const tags = { width: 't256', height: 't257', dotsAcross: 't282', unit: 't296' } as const;
 const centimetres = 3;
@@ -70,7 +70,6 @@ export function tiffPicture(bytes: Uint8Array, number: number): PagePicture {
   if (page === undefined) throw damaged();
   if (sizeOf(page) > loadLimits.maxDecodedPixels)
     throw new AppError('too-large', 'This picture is too large to be recognised.');
-  if (isNoFax(bytes, page)) throw damaged();
   utif.decodeImage(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), page);
   const { width, height } = page;
   const isDamaged = isDamagedPage(bytes, page);
