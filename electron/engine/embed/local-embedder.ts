@@ -57,13 +57,15 @@ interface PoolWorker {
 
 /** One sequence runs and one waits in the worker, so that it is never idle between two. */
 const inFlightPerWorker = 2;
+/** Started for reranking, if indexing has not started them: twice as quick for 125 MB; further ones gain less. */
+const rerankingThreads = 2;
 const maxAttempts = 2;
 const maxStartsInARow = 3;
 /** Vectors of questions that are kept: a filter or another order asks the same again. 3 MB. */
 const rememberedQuestions = 2_048;
 
 /**
- * Starts one worker at once (unless that is left until it is needed) and the others when there is indexing to do. A worker that dies is replaced and its
+ * Starts one worker at once (unless that is left until it is needed), a second one to rerank, and the others when there is indexing to do. A worker that dies is replaced and its
  * sequences are tried once more.
  */
 export function startLocalEmbedder(options: LocalEmbedderOptions): LocalEmbedder {
@@ -180,7 +182,10 @@ export function startLocalEmbedder(options: LocalEmbedderOptions): LocalEmbedder
       startFirst();
       // A question always has a place: the worker runs it before the indexing that waits there.
       const member = freest(priority === 'question' ? Number.POSITIVE_INFINITY : inFlightPerWorker);
-      if (priority === 'indexing' && staying().length < parallelism && failure === null) addWorker();
+      const wanted = { question: 0, reranking: Math.min(rerankingThreads, parallelism), indexing: parallelism }[
+        priority
+      ];
+      if (staying().length < wanted && failure === null) addWorker();
       if (member === undefined) return;
       const job = queues[priority].shift();
       if (job !== undefined) track(run(member, job));
