@@ -23,7 +23,7 @@ import type { Steering } from '../../shared/domain/steering.js';
 import type { DocumentPage, DocumentQuery, ProblemGroup } from '../../shared/engine/engine-methods.js';
 import { AppError } from '../../shared/errors.js';
 import { chatParts } from './chat/chat-parts.js';
-import { ChatSession } from './chat/chat-session.js';
+import { LazyChat } from './chat/lazy-chat.js';
 import { pageMarks } from './cite/page-marks.js';
 import { type LocalEmbedder, startLocalEmbedder } from './embed/local-embedder.js';
 import { checkEncoding } from './ingest/check-encoding.js';
@@ -52,7 +52,7 @@ const refreshIntervalMs = 500;
 export class OpenedLibrary implements Library {
   readonly isWhole: boolean;
   readonly isReadOnly: boolean;
-  readonly chat: ChatSession;
+  readonly chat: LazyChat;
   readonly #parts: LibraryParts;
   readonly #embedder: LocalEmbedder;
   readonly #reranker: LateInteraction;
@@ -90,7 +90,7 @@ export class OpenedLibrary implements Library {
     });
     this.#reranker = lateInteractionOf(text.client, this.#embedder);
     this.#asking = new Asking({ model, searcher: search.client, embedder: this.#embedder, reranker: this.#reranker });
-    this.chat = new ChatSession(
+    this.chat = new LazyChat(
       chatParts({
         store: parts.store.client,
         text: text.client,

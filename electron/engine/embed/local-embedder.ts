@@ -59,14 +59,16 @@ interface PoolWorker {
 const inFlightPerWorker = 2;
 /** Started for reranking, if indexing has not started them: twice as quick for 125 MB; further ones gain less. */
 const rerankingThreads = 2;
+/** Loading the model costs about as much as embedding so many sequences: a few more need no second thread. */
+const sequencesForAnother = 8;
 const maxAttempts = 2;
 const maxStartsInARow = 3;
 /** Vectors of questions that are kept: a filter or another order asks the same again. 3 MB. */
 const rememberedQuestions = 2_048;
 
 /**
- * Starts one worker at once (unless that is left until it is needed), a second one to rerank, and the others when there is indexing to do. A worker that dies is replaced and its
- * sequences are tried once more.
+ * Starts one worker at once (unless that is left until it is needed), a second one to rerank, and the others when there is
+ * enough indexing to do. A worker that dies is replaced and its sequences are tried once more.
  */
 export function startLocalEmbedder(options: LocalEmbedderOptions): LocalEmbedder {
   const usual = options.workers ?? Math.min(4, availableParallelism());
@@ -78,6 +80,8 @@ export function startLocalEmbedder(options: LocalEmbedderOptions): LocalEmbedder
   const questions = new Map<string, Float32Array>();
   let failure: AppError | null = null;
   let deathsInARow = 0;
+  /** Sequences that were handed out since a thread was last added, or since there was nothing to do. */
+  let handedOut = 0;
   let isClosed = false;
   let markReady: () => void;
   let markFailed: (error: AppError) => void;
@@ -89,6 +93,7 @@ export function startLocalEmbedder(options: LocalEmbedderOptions): LocalEmbedder
   readiness.catch(() => undefined);
 
   function addWorker(): void {
+    handedOut = 0;
     const worker = startWorker();
     const member: PoolWorker = {
       client: connect(workerChannel(worker)),
@@ -182,13 +187,13 @@ export function startLocalEmbedder(options: LocalEmbedderOptions): LocalEmbedder
       startFirst();
       // A question always has a place: the worker runs it before the indexing that waits there.
       const member = freest(priority === 'question' ? Number.POSITIVE_INFINITY : inFlightPerWorker);
-      const wanted = { question: 0, reranking: Math.min(rerankingThreads, parallelism), indexing: parallelism }[
-        priority
-      ];
-      if (staying().length < wanted && failure === null) addWorker();
+      const wanted = { question: 0, reranking: Math.min(rerankingThreads, parallelism), indexing: parallelism };
+      if (staying().length < wanted[priority] && handedOut >= sequencesForAnother) addWorker();
       if (member === undefined) return;
       const job = queues[priority].shift();
-      if (job !== undefined) track(run(member, job));
+      if (job === undefined) return;
+      if (priority !== 'question') handedOut++;
+      track(run(member, job));
     }
   }
 
@@ -210,6 +215,7 @@ export function startLocalEmbedder(options: LocalEmbedderOptions): LocalEmbedder
       member.inFlight--;
       endIfDone(member);
       dispatch();
+      if ([...pool].every(({ inFlight }) => inFlight === 0)) handedOut = 0;
     }
   }
 
