@@ -6,6 +6,7 @@ import type { ChannelRequest } from '../../../shared/ipc/contract.js';
 import { asAppError, bridge, unwrap } from '../../api/client.js';
 import { rememberCalibratedThreshold } from '../../api/stores.js';
 import { withoutQuietMatches } from './quiet-words.js';
+import { rerankQuietly } from './rerank-quietly.js';
 import { type SearchFilters, toSearchRequest } from './search-filters.js';
 import { emptySearch, nextSearchState, type SearchState } from './search-state.js';
 
@@ -75,10 +76,8 @@ export function useSearch({ query, filters, threshold, isEngineReady, isModelRea
 
     async function rerank(request: ChannelRequest<'search.query'>): Promise<void> {
       const mayMove = (): boolean => !isStale && !isHeld.current && !isPointed.current;
-      if (!mayMove()) return;
-      const reply = await bridge.search.query({ ...request, rerank: true });
-      // Where it fails the list simply stays as it is.
-      if (reply.kind === 'value' && mayMove()) dispatch({ kind: 'reranked', result: withoutQuietMatches(reply.value) });
+      const result = await rerankQuietly(request, bridge.search.query, mayMove);
+      if (result !== null) dispatch({ kind: 'reranked', result: withoutQuietMatches(result) });
     }
 
     // Until the model is in, words are the whole answer; this runs again when it is.
