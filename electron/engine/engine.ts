@@ -15,6 +15,8 @@ const threadLostExitCode = 70;
 
 let library: Library | null = null;
 let isClosing = false;
+/** What the page's last search still waits for: nobody reads it any more when another comes. */
+let reranking = new AbortController();
 
 function opened(): Library {
   if (library === null) throw new AppError('engine-stopped', 'The library is not open yet.');
@@ -112,8 +114,12 @@ const handlers: Handlers<EngineMethods> = {
   documents: (query) => opened().documents(query),
   problems: () => opened().problemGroups(),
   // While the model is still loading, words answer at once instead of nobody answering for seconds.
-  search: (request, { signal }) =>
-    opened().search(opened().isModelReady ? request : { ...request, mode: 'words' }, signal),
+  search(request, { signal }) {
+    reranking.abort();
+    reranking = new AbortController();
+    const stop = request.rerank === true ? AbortSignal.any([signal as AbortSignal, reranking.signal]) : signal;
+    return opened().search(opened().isModelReady ? request : { ...request, mode: 'words' }, stop);
+  },
   guessFilters: ({ question }) => opened().guessFilters(question),
   async document({ documentId }) {
     const library = opened();

@@ -66,6 +66,17 @@ it('answers by words where the model is not the one that shipped, and says so', 
   expect(hits.map((hit) => hit.text)).toEqual(['Quinces grow beside the old canal.']);
 });
 
+it('stops what the last search still compares when another one comes', async () => {
+  const engine = startEngineProcess();
+  const ready = new Promise((resolve) => engine.client.on('modelReady', resolve));
+  await engine.client.call('open', { folder: temporaryFolder(), recognition });
+  await ready;
+  const first = engine.client.call('search', { query: 'the first question', rerank: true });
+  const second = engine.client.call('search', { query: 'the second question', rerank: true });
+  await expect(first).rejects.toMatchObject({ code: 'cancelled' });
+  expect(await second).toMatchObject({ query: 'the second question', hits: [] });
+});
+
 it('reads nothing of a library that was left paused until it is resumed', async () => {
   const [documents, folder] = [temporaryFolder(), temporaryFolder()];
   writeFiles(documents, { 'a.txt': 'Quinces grow beside the old canal.', 'b.txt': 'Medlars do not.' });

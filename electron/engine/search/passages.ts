@@ -75,6 +75,15 @@ export class PassageReader {
     return new Map(rows.map((row) => [row.id, placeOf(row)]));
   }
 
+  /** What was embedded with each passage. */
+  contexts(ids: readonly number[]): ReadonlyMap<number, string> {
+    const rows = this.#database.all<{ readonly id: number; readonly context: string }>(
+      'SELECT id, context FROM chunks WHERE id IN (SELECT value FROM json_each(?))',
+      JSON.stringify(ids),
+    );
+    return new Map(rows.map(({ id, context }) => [id, context]));
+  }
+
   /** To be called when the store has changed: a document may have another name. */
   forget(): void {
     this.#texts.clear();
