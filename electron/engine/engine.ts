@@ -163,6 +163,11 @@ const handlers: Handlers<EngineMethods> = {
     return null;
   },
   conversationMarkdown: async ({ conversationId }) => ({ markdown: await opened().chat.markdown(conversationId) }),
+  answerLog: () => opened().chat.log(),
+  clearAnswerLog() {
+    opened().chat.clearLog();
+    return null;
+  },
   setChat({ settings, key }) {
     opened().chat.set(settings, key);
     return null;

@@ -92,6 +92,7 @@ export class OpenedLibrary implements Library {
     this.#asking = new Asking({ model, searcher: search.client, embedder: this.#embedder, reranker: this.#reranker });
     this.chat = new LazyChat(
       chatParts({
+        folder: parts.folder,
         store: parts.store.client,
         text: text.client,
         searcher: search.client,
@@ -349,6 +350,7 @@ export class OpenedLibrary implements Library {
   }
 
   reset(collection?: string): Promise<{ readonly documents: number }> {
+    if (collection === undefined) this.chat.clearLog();
     return this.#care.reset(collection);
   }
 
@@ -371,7 +373,7 @@ export class OpenedLibrary implements Library {
   async close(): Promise<void> {
     const { store, search, text } = this.#parts;
     this.#closing.abort();
-    this.chat.close();
+    await this.chat.close();
     this.#follower?.close();
     this.#indexer.resume();
     this.#indexer.typing.release();

@@ -10,6 +10,7 @@ import type { Search } from './find-passages.js';
 import { rememberingSentences } from './sentence-vectors.js';
 
 interface LibraryThreads {
+  readonly folder: string;
   readonly store: RpcClient<StoreMethods, Record<never, never>>;
   readonly text: RpcClient<TextMethods, Record<never, never>>;
   readonly searcher: RpcClient<SearchMethods, Record<never, never>>;
@@ -19,8 +20,9 @@ interface LibraryThreads {
 
 const withoutModel: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['model-missing', 'model-corrupt']);
 
-export function chatParts({ store, text, searcher, embedder, search }: LibraryThreads): ChatParts {
+export function chatParts({ folder, store, text, searcher, embedder, search }: LibraryThreads): ChatParts {
   return {
+    folder,
     store,
     search: async (request, signal) => {
       try {

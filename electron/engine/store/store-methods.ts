@@ -6,6 +6,7 @@ import type { DocumentDetails, DocumentInfo, DocumentState, Problem } from '../.
 import type { FolderRules } from '../../../shared/domain/folder-rules.js';
 import type { FolderState, LibraryStatus, MissingAnswer } from '../../../shared/domain/library.js';
 import type { DocumentText, PassagePlace } from '../../../shared/domain/passage.js';
+import type { ConversationMethods } from '../../../shared/engine/conversation-methods.js';
 import type { DocumentPage, DocumentQuery, ProblemGroup } from '../../../shared/engine/engine-methods.js';
 import type { DocumentReason } from '../../../shared/errors.js';
 import type { CallContext } from '../../../shared/rpc.js';
@@ -19,6 +20,7 @@ import type { ExportRequest } from './carry/export-library.js';
 import type { ImportRequest } from './carry/import-library.js';
 import type { Rescued } from './carry/rescue.js';
 import type { SaveTurnRequest } from './conversations.js';
+import type { FoundKept, KeptUnder } from './kept-answers.js';
 import type { StoreVerifyReport } from './verify.js';
 
 export interface Generation {
@@ -160,7 +162,7 @@ export interface PendingChunk {
   readonly text: string;
 }
 
-export type StoreMethods = {
+export type StoreMethods = ConversationMethods & {
   /** Opens or makes the file, takes the lock, migrates, checks integrity. `library-locked` names the holder. */
   readonly open: (request: {
     readonly folder: string;
@@ -341,17 +343,10 @@ export type StoreMethods = {
 
   /** A question with its answer; see {@link SaveTurnRequest}. Errors: `not-found`. */
   readonly saveTurn: (request: SaveTurnRequest) => { readonly conversation: ConversationInfo; readonly turn: Turn };
-  readonly conversations: (request: {
-    readonly query?: string | undefined;
-    readonly offset: number;
-    readonly limit: number;
-  }) => { readonly conversations: readonly ConversationInfo[]; readonly total: number };
-  readonly conversation: (request: { readonly conversationId: string }) => Conversation;
-  readonly renameConversation: (request: {
-    readonly conversationId: string;
-    readonly title: string;
-  }) => ConversationInfo;
-  readonly removeConversation: (request: { readonly conversationId: string }) => null;
+  /** An earlier answer to a question that means the same, and the library's revision now. */
+  readonly keptAnswer: (request: Omit<KeptUnder, 'revision'>) => FoundKept;
+  /** One that could not be written before; gives the numbers of its turns from now on. */
+  readonly saveConversation: (request: Conversation) => { readonly turnIds: readonly number[] };
 
   /** Everything, or the documents of one collection; see {@link StoreMethods.freeing}. */
   readonly reset: (request: { readonly collection: string | null }) => { readonly documents: number };

@@ -18,7 +18,7 @@ import styles from './settings-view.module.css';
 /** Seconds that are offered for one document. */
 const timeLimits = [10, 20, 60, 300, 900] as const;
 
-export function SettingsView() {
+export function SettingsView({ isShown }: { readonly isShown: boolean }) {
   const { t, i18n } = useTranslation();
   const act = useAction();
   const chosen = useRemote(settings);
@@ -76,7 +76,7 @@ export function SettingsView() {
           </Row>
         </Section>
 
-        <AnswerSettings chosen={chosen} onChange={change} />
+        <AnswerSettings isShown={isShown} chosen={chosen} onChange={change} />
 
         <Section title={t('settings.reading')}>
           <Row label={t('settings.recognitionLabel')} hint={t('settings.recognitionHint')}>
