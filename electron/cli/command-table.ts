@@ -40,6 +40,9 @@ const retrievalOptions: OptionTable = {
     value: fusionNames.join('|'),
     help: 'How both are put in one order: the default, or reciprocal ranks.',
   },
+  rerank: {
+    help: 'Read question and passages together once more, and put the best twenty in a better order; about a second.',
+  },
 };
 
 const collection = (help: string): Option => ({ value: 'NAME', help });

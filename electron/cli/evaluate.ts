@@ -53,6 +53,7 @@ export async function evaluateSet(parsed: ParsedArguments, output: Output, withL
         ...set,
         mode: choiceOf(parsed, 'mode', searchModes),
         fusion: choiceOf(parsed, 'fusion', fusionNames),
+        rerank: parsed.flags.has('rerank'),
         withThresholdCurve: parsed.flags.has('threshold-curve'),
       },
       signal,

@@ -40,7 +40,8 @@ import { LibraryCare } from './library-care.js';
 import type { LibraryParts } from './library-parts.js';
 import { forkParser } from './load/fork-parser.js';
 import { Parser } from './load/parser.js';
-import { parseQuery } from './search/parse-query.js';
+import type { LateInteraction } from './rerank/late-interaction.js';
+import { Asking, lateInteractionOf } from './search/asking.js';
 import { Follower, type FollowTimes } from './watch/follower.js';
 import { Throttle } from './workers/throttle.js';
 
@@ -54,6 +55,8 @@ export class OpenedLibrary implements Library {
   readonly chat: LazyChat;
   readonly #parts: LibraryParts;
   readonly #embedder: LocalEmbedder;
+  readonly #reranker: LateInteraction;
+  readonly #asking: Asking;
   readonly #parser: Parser;
   readonly #passwords: Passwords;
   readonly #recognition: Recognition;
@@ -66,7 +69,6 @@ export class OpenedLibrary implements Library {
   readonly #refresh: Throttle;
   readonly #closing = new AbortController();
   #follower: Follower | null = null;
-  #nextSearchId = 1;
   #isModelReady = false;
 
   constructor(parts: LibraryParts) {
@@ -86,6 +88,8 @@ export class OpenedLibrary implements Library {
         return text.client.call('tokenizeQuestion', { text: question });
       },
     });
+    this.#reranker = lateInteractionOf(text.client, this.#embedder);
+    this.#asking = new Asking({ model, searcher: search.client, embedder: this.#embedder, reranker: this.#reranker });
     this.chat = new LazyChat(
       chatParts({
         folder: parts.folder,
@@ -119,7 +123,10 @@ export class OpenedLibrary implements Library {
       ...parts,
       runs: this.#indexer.queue,
       closing: this.#closing.signal,
-      onRemoved: () => this.#refresh.poke(),
+      onRemoved: () => {
+        this.#reranker.forget();
+        this.#refresh.poke();
+      },
       onFolderRemoved: (folderId) => this.#follower?.forget(folderId),
     });
     if (!this.isReadOnly) this.#care.finishFreeing().catch(() => null);
@@ -251,18 +258,9 @@ export class OpenedLibrary implements Library {
     this.#parser.setTimeLimit(seconds);
   }
 
-  async search(request: SearchRequest, signal?: AbortSignal): Promise<SearchResult> {
-    // Operators such as `type:pdf` narrow the search; they are no part of what is meant.
-    const { text } = parseQuery(request.query, request.literal);
-    const isByMeaning = request.mode !== 'words' && text !== '';
+  search(request: SearchRequest, signal?: AbortSignal): Promise<SearchResult> {
     this.#indexer.typing.touch();
-    const { client } = this.#parts.search;
-    if (!isByMeaning) return client.call('search', { request, questionVector: null }, signal);
-    const searchId = this.#nextSearchId++;
-    // What is wrong with the request is said by the search itself.
-    client.call('prepare', { searchId, request }).catch(() => null);
-    const questionVector = await this.#embedder.embedQuestion(text, signal);
-    return client.call('search', { request, questionVector, searchId }, signal);
+    return this.#asking.search(request, signal);
   }
 
   async follow(times?: Partial<FollowTimes>): Promise<void> {

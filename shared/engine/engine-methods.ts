@@ -130,8 +130,8 @@ export type EngineEvents = {
   readonly modelFailed: PlainError;
   /** A run of indexing ended before its time; null when the next one begins. */
   readonly runFailed: PlainError | null;
-  /** Only main can start a process: the engine asks for a parser, and has one killed that hangs. */
-  readonly parserNeeded: { readonly parserId: number };
+  /** Only main can start a process: the engine asks for a parser, and has one killed that hangs. Its heap is in MiB. */
+  readonly parserNeeded: { readonly parserId: number; readonly maxHeapMebibytes: number };
   readonly parserKill: { readonly parserId: number };
 };
 

@@ -61,6 +61,7 @@ export const searchRequestSchema = z.strictObject({
   k: z.number().int().min(1).max(200).optional(),
   mode: z.enum(searchModes).optional(),
   fusion: z.enum(fusionNames).optional(),
+  rerank: z.boolean().optional(),
   minRelevance: z.number().min(0).max(1).optional(),
   all: z.boolean().optional(),
   filter: z

@@ -4,10 +4,17 @@ import { parentPort } from 'node:worker_threads';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { AppError } from '../../../shared/errors.js';
 import { serve, withTransfer } from '../../../shared/rpc.js';
+import { packTokenVectors, type TokenVectors } from '../rerank/token-vectors.js';
 import { portChannel } from '../workers/node-channels.js';
 import type { EmbedMethods } from './embed-methods.js';
-import type { EmbedPriority } from './embedder.js';
-import { type ModelFolder, openModelFolder, verifiedModelFile } from './model-files.js';
+import { type EmbedPriority, embedPriorities } from './embedder.js';
+import {
+  type ModelFolder,
+  type ModelManifest,
+  openModelFolder,
+  tokensOutput,
+  verifiedModelFile,
+} from './model-files.js';
 
 interface OpenModel {
   readonly model: ModelFolder;
@@ -17,12 +24,15 @@ interface OpenModel {
 interface Job {
   readonly tokenIds: Int32Array;
   readonly signal: { readonly aborted: boolean };
-  readonly resolve: (vector: Float32Array) => void;
+  /** Which of the model's outputs is wanted. @throws AppError where it has none */
+  readonly outputOf: (manifest: ModelManifest) => string;
+  /** Takes the output: vectors of that dimension, one after the other. */
+  readonly resolve: (vectors: Float32Array, dimension: number) => void;
   readonly reject: (error: unknown) => void;
 }
 
 let opening: Promise<OpenModel> | null = null;
-const waiting: Record<EmbedPriority, Job[]> = { question: [], indexing: [] };
+const waiting: Record<EmbedPriority, Job[]> = { question: [], reranking: [], indexing: [] };
 let working: Promise<void> | null = null;
 
 async function open(modelFolder: string): Promise<OpenModel> {
@@ -40,7 +50,7 @@ async function open(modelFolder: string): Promise<OpenModel> {
 
 async function work(): Promise<void> {
   for (;;) {
-    const job = waiting.question.shift() ?? waiting.indexing.shift();
+    const job = waiting.question.shift() ?? waiting.reranking.shift() ?? waiting.indexing.shift();
     if (job === undefined) break;
     if (job.signal.aborted) job.reject(new AppError('cancelled', 'Cancelled.'));
     else await run(job);
@@ -51,7 +61,7 @@ async function work(): Promise<void> {
 }
 
 async function close(): Promise<void> {
-  for (const job of [...waiting.question.splice(0), ...waiting.indexing.splice(0)]) {
+  for (const job of embedPriorities.flatMap((priority) => waiting[priority].splice(0))) {
     job.reject(new AppError('engine-stopped', 'The embedder is closed.'));
   }
   await working;
@@ -60,25 +70,27 @@ async function close(): Promise<void> {
   await open?.session.release();
 }
 
-async function run({ tokenIds, resolve, reject }: Job): Promise<void> {
+async function run({ tokenIds, outputOf, resolve, reject }: Job): Promise<void> {
   try {
     if (opening === null) throw new AppError('bug', 'The embedding worker was asked before it was opened.');
     const { model, session } = await opening;
-    resolve(await vectorOf(model, session, tokenIds));
+    const { manifest } = model;
+    resolve(await vectorsOf(manifest, session, tokenIds, outputOf(manifest)), manifest.dimension);
   } catch (error) {
     reject(error);
   }
 }
 
-async function vectorOf(
-  { manifest }: ModelFolder,
+async function vectorsOf(
+  manifest: ModelManifest,
   session: InferenceSession,
   tokenIds: Int32Array,
+  output: string,
 ): Promise<Float32Array> {
   const length = Math.min(tokenIds.length, manifest.maxInputTokens);
   const ids = BigInt64Array.from(tokenIds.subarray(0, length), BigInt);
   const dims = [1, length];
-  const { inputs, output } = manifest;
+  const { inputs } = manifest;
   const feeds: Record<string, Tensor> = {
     [inputs.tokenIds]: new Tensor('int64', ids, dims),
     [inputs.attentionMask]: new Tensor('int64', new BigInt64Array(length).fill(1n), dims),
@@ -86,14 +98,28 @@ async function vectorOf(
   if (inputs.tokenTypes !== undefined) {
     feeds[inputs.tokenTypes] = new Tensor('int64', new BigInt64Array(length), dims);
   }
-  const { [output.name]: result } = await session.run(feeds, [output.name]);
+  const { [output]: result } = await session.run(feeds, [output]);
   if (result === undefined || !(result.data instanceof Float32Array)) {
-    throw new AppError('model-corrupt', `The model gave no ${output.name}. Install Acervo again.`);
+    throw new AppError('model-corrupt', `The model gave no ${output}. Install Acervo again.`);
   }
-  const vector = new Float32Array(manifest.dimension);
-  for (let at = 0; at < result.data.length; at++) {
-    const dimension = at % manifest.dimension;
-    vector[dimension] = (vector[dimension] ?? 0) + (result.data[at] ?? 0);
+  return result.data;
+}
+
+function textOutput({ output }: ModelManifest): string {
+  return output.name;
+}
+
+function eachTokenOutput(manifest: ModelManifest): string {
+  const output = tokensOutput(manifest);
+  if (output === null) throw new AppError('bug', 'This model has no vectors for single tokens.');
+  return output;
+}
+
+function meanOf(vectors: Float32Array, dimension: number): Float32Array {
+  const vector = new Float32Array(dimension);
+  for (let at = 0; at < vectors.length; at++) {
+    const own = at % dimension;
+    vector[own] = (vector[own] ?? 0) + (vectors[at] ?? 0);
   }
   return unit(vector);
 }
@@ -104,6 +130,17 @@ function unit(vector: Float32Array): Float32Array {
   return length === 0 ? vector : vector.map((value) => value / length);
 }
 
+function queued<T>(
+  priority: EmbedPriority,
+  job: Pick<Job, 'tokenIds' | 'signal' | 'outputOf'>,
+  read: (vectors: Float32Array, dimension: number) => T,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    waiting[priority].push({ ...job, reject, resolve: (...output) => resolve(read(...output)) });
+    working ??= work();
+  });
+}
+
 const port = parentPort;
 if (port !== null) {
   serve<EmbedMethods>(portChannel(port), {
@@ -112,11 +149,13 @@ if (port !== null) {
       await opening;
     },
     async embed({ tokenIds, priority }, { signal }) {
-      const vector = await new Promise<Float32Array>((resolve, reject) => {
-        waiting[priority].push({ tokenIds, signal, resolve, reject });
-        working ??= work();
-      });
+      const vector = await queued(priority, { tokenIds, signal, outputOf: textOutput }, meanOf);
       return withTransfer(vector, [vector.buffer as ArrayBuffer]);
+    },
+    async embedEachToken({ tokenIds }, { signal }) {
+      const job = { tokenIds, signal, outputOf: eachTokenOutput };
+      const vectors: TokenVectors = await queued('reranking', job, packTokenVectors);
+      return withTransfer(vectors, [vectors.values.buffer as ArrayBuffer, vectors.scales.buffer as ArrayBuffer]);
     },
     async close() {
       await close();

@@ -32,6 +32,8 @@ const manifestSchema = z.object({
     /** `in-model`: the output is one vector; `mean`: it is one vector a token, to be averaged. */
     pooling: z.enum(['in-model', 'mean']),
     normalised: z.boolean(),
+    /** The output with one vector a token, where `name` is another one. A model without it cannot rerank. */
+    tokens: z.string().optional(),
   }),
   files: z.array(fileSchema).min(1),
 });
@@ -94,6 +96,11 @@ export function openModelFolder(path: string): ModelFolder {
       maxInputTokens: manifest.maxInputTokens,
     },
   };
+}
+
+/** The name of the output with one vector a token; null where the model has none. */
+export function tokensOutput({ output }: ModelManifest): string | null {
+  return output.tokens ?? (output.pooling === 'mean' ? output.name : null);
 }
 
 /**

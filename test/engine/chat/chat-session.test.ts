@@ -48,6 +48,18 @@ test('an answer cites the passages that it was given, and says what was sent', a
   expect(server.requests.length).toBe(before + 1);
 });
 
+test('an answer is made from the passages in their reranked order, and is searched for once', async () => {
+  const question = '¿Cómo elimino a un miembro?';
+  const request = { query: question, k: 8, all: true, literal: true };
+  const ids = (found: readonly { readonly chunkId: string }[]): readonly string[] => found.map((one) => one.chunkId);
+  const found = ids((await library.search(request)).hits);
+  const reranked = ids((await library.search({ ...request, rerank: true })).hits);
+  expect(reranked).not.toEqual(found);
+  const { turn } = await ask(question, { mode: 'extractive' });
+  expect(ids(turn.answer.passagesRead)).toEqual(reranked.slice(0, turn.answer.passagesRead.length));
+  expect(turn.answer.steps).toEqual([{ kind: 'searched', query: question, passages: found.length }]);
+});
+
 test('a question without a word is refused, and no answer of before is given again', async () => {
   const { conversation } = await ask('¿Cómo invito a un miembro?');
   const { conversationId } = conversation;
