@@ -15,6 +15,7 @@ import { askOnce, chat } from './ask.js';
 import { exportLibrary, fileOf, importInto, readMappings } from './carry.js';
 import { evaluateSet, evaluateSetAnswers } from './evaluate.js';
 import { defaultLibraryFolder } from './library-folder.js';
+import { runModel } from './model.js';
 import type { Output } from './output.js';
 import { readPasswords } from './read-passwords.js';
 import { realPathOf } from './real-path.js';
@@ -90,6 +91,10 @@ export async function runCommand(parsed: ParsedArguments, output: Output): Promi
       return evaluateSet(parsed, output, withLibrary);
     case 'eval-answers':
       return evaluateSetAnswers(parsed, output, withLibrary);
+    case 'model':
+      return runModel(parsed, output, (work) =>
+        withLibrary({ folder: libraryFolder(parsed), onProgress: output.progress }, output, work),
+      );
     case 'export':
       return ask(parsed, output, (library, signal) => exportLibrary(parsed, output, library, signal));
     case 'import':

@@ -3,6 +3,7 @@ import { type ErrorCode, toPlainError } from '../../../shared/errors.js';
 import type { RpcClient } from '../../../shared/rpc.js';
 import type { TextMethods } from '../chunk/text-methods.js';
 import type { LocalEmbedder } from '../embed/local-embedder.js';
+import type { QuestionGate } from '../ingest/question-gate.js';
 import type { SearchMethods } from '../search/search-methods.js';
 import type { StoreMethods } from '../store/store-methods.js';
 import type { ChatParts } from './chat-session.js';
@@ -14,12 +15,14 @@ interface LibraryThreads {
   readonly text: RpcClient<TextMethods, Record<never, never>>;
   readonly searcher: RpcClient<SearchMethods, Record<never, never>>;
   readonly embedder: LocalEmbedder;
+  /** Held while the library changes its model. */
+  readonly gate: QuestionGate;
   readonly search: Search;
 }
 
 const withoutModel: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['model-missing', 'model-corrupt']);
 
-export function chatParts({ store, text, searcher, embedder, search }: LibraryThreads): ChatParts {
+export function chatParts({ store, text, searcher, embedder, gate, search }: LibraryThreads): ChatParts {
   return {
     store,
     search: async (request, signal) => {
@@ -31,12 +34,16 @@ export function chatParts({ store, text, searcher, embedder, search }: LibraryTh
         return search({ ...request, mode: 'words' }, signal);
       }
     },
-    embedQuestion: (question, signal) => embedder.embedQuestion(question, signal),
-    embedSentences: rememberingSentences(async (sentences, signal) => {
-      const inputs = sentences.map(({ context, text: sentence }) => ({ context, text: sentence }));
-      const tokenIds = await text.call('tokenizeInputs', { inputs }, signal);
-      return Promise.all(tokenIds.map((ids) => embedder.embedTokensFirst(ids, signal)));
-    }),
-    coverage: (question, texts, signal) => searcher.call('coverage', { question, texts }, signal),
+    embedQuestion: (question, signal) => gate.during(() => embedder.embedQuestion(question, signal)),
+    embedSentences: rememberingSentences(
+      (sentences, signal) =>
+        gate.during(async () => {
+          const inputs = sentences.map(({ context, text: sentence }) => ({ context, text: sentence }));
+          const tokenIds = await text.call('tokenizeInputs', { inputs }, signal);
+          return Promise.all(tokenIds.map((ids) => embedder.embedTokensFirst(ids, signal)));
+        }),
+      () => embedder.identity.id,
+    ),
+    coverage: (question, texts, signal) => gate.during(() => searcher.call('coverage', { question, texts }, signal)),
   };
 }

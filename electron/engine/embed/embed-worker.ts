@@ -1,13 +1,14 @@
 // One worker thread of the embedder: a session with one thread of its own, one sequence at a time, no padding, so that
 // a vector never depends on its neighbours. `session.run` blocks the thread that calls it: it lives here for that.
 import { parentPort } from 'node:worker_threads';
-import { InferenceSession, Tensor } from 'onnxruntime-node';
+import type { InferenceSession } from 'onnxruntime-node';
 import { AppError } from '../../../shared/errors.js';
 import { serve, withTransfer } from '../../../shared/rpc.js';
 import { portChannel } from '../workers/node-channels.js';
 import type { EmbedMethods } from './embed-methods.js';
 import type { EmbedPriority } from './embedder.js';
 import { type ModelFolder, openModelFolder, verifiedModelFile } from './model-files.js';
+import { openSession, vectorOf } from './run-model.js';
 
 interface OpenModel {
   readonly model: ModelFolder;
@@ -27,14 +28,7 @@ let working: Promise<void> | null = null;
 
 async function open(modelFolder: string): Promise<OpenModel> {
   const model = openModelFolder(modelFolder);
-  // Tried beside these and no faster: no arena, no memory pattern, no prepacking, no spinning, flushing denormals.
-  const session = await InferenceSession.create(await verifiedModelFile(model, 'weights'), {
-    executionProviders: ['cpu'],
-    graphOptimizationLevel: 'all',
-    executionMode: 'sequential',
-    intraOpNumThreads: 1,
-    interOpNumThreads: 1,
-  });
+  const session = await openSession(await verifiedModelFile(model, 'weights'));
   return { model, session };
 }
 
@@ -64,44 +58,10 @@ async function run({ tokenIds, resolve, reject }: Job): Promise<void> {
   try {
     if (opening === null) throw new AppError('bug', 'The embedding worker was asked before it was opened.');
     const { model, session } = await opening;
-    resolve(await vectorOf(model, session, tokenIds));
+    resolve(await vectorOf(model.manifest, session, tokenIds));
   } catch (error) {
     reject(error);
   }
-}
-
-async function vectorOf(
-  { manifest }: ModelFolder,
-  session: InferenceSession,
-  tokenIds: Int32Array,
-): Promise<Float32Array> {
-  const length = Math.min(tokenIds.length, manifest.maxInputTokens);
-  const ids = BigInt64Array.from(tokenIds.subarray(0, length), BigInt);
-  const dims = [1, length];
-  const { inputs, output } = manifest;
-  const feeds: Record<string, Tensor> = {
-    [inputs.tokenIds]: new Tensor('int64', ids, dims),
-    [inputs.attentionMask]: new Tensor('int64', new BigInt64Array(length).fill(1n), dims),
-  };
-  if (inputs.tokenTypes !== undefined) {
-    feeds[inputs.tokenTypes] = new Tensor('int64', new BigInt64Array(length), dims);
-  }
-  const { [output.name]: result } = await session.run(feeds, [output.name]);
-  if (result === undefined || !(result.data instanceof Float32Array)) {
-    throw new AppError('model-corrupt', `The model gave no ${output.name}. Install Acervo again.`);
-  }
-  const vector = new Float32Array(manifest.dimension);
-  for (let at = 0; at < result.data.length; at++) {
-    const dimension = at % manifest.dimension;
-    vector[dimension] = (vector[dimension] ?? 0) + (result.data[at] ?? 0);
-  }
-  return unit(vector);
-}
-
-/** To length 1, in place; which also makes a sum of token vectors their mean. */
-function unit(vector: Float32Array): Float32Array {
-  const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
-  return length === 0 ? vector : vector.map((value) => value / length);
 }
 
 const port = parentPort;

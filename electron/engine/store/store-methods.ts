@@ -10,11 +10,13 @@ import type { DocumentPage, DocumentQuery, ProblemGroup } from '../../../shared/
 import type { DocumentReason } from '../../../shared/errors.js';
 import type { CallContext } from '../../../shared/rpc.js';
 import type { Chunk } from '../chunk/chunk.js';
+import type { ChunkOptions } from '../chunk/chunk-options.js';
 import type { MeasuredSpeed, TypeDensity } from '../ingest/estimate.js';
 import type { ChildEntry, ChildRoom } from '../load/children/child-entry.js';
 import type { LoadedDocument, PageText } from '../load/loaded-document.js';
 import type { DocumentPlace } from '../load/parse-methods.js';
 import type { RecognisedPage } from '../recognise/recognised-page.js';
+import type { BuildMethods } from './build-methods.js';
 import type { ExportRequest } from './carry/export-library.js';
 import type { ImportRequest } from './carry/import-library.js';
 import type { Rescued } from './carry/rescue.js';
@@ -25,6 +27,10 @@ export interface Generation {
   readonly embedder: string;
   readonly chunker: string;
   readonly dimension: number;
+  /** A model that was added to the library, by its name; null: the one that ships. */
+  readonly model?: string | null | undefined;
+  /** Null: the usual numbers. */
+  readonly chunking?: ChunkOptions | null | undefined;
 }
 
 export interface FolderRow {
@@ -160,14 +166,17 @@ export interface PendingChunk {
   readonly text: string;
 }
 
-export type StoreMethods = {
+export type StoreMethods = BuildMethods & {
   /** Opens or makes the file, takes the lock, migrates, checks integrity. `library-locked` names the holder. */
   readonly open: (request: {
     readonly folder: string;
+    /** Of the model that ships: used where the library has not chosen another one. */
     readonly generation: Generation;
     readonly holder: 'window' | 'command line';
   }) => {
     readonly generationId: number;
+    /** The one in use. */
+    readonly generation: Generation;
     /** True when the file was damaged and put aside, and a new one was begun. */
     readonly wasReplaced: boolean;
     /** Nothing may be written there: it is open for searching only, and all else rejects with `read-only`. */
