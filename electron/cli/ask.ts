@@ -137,6 +137,9 @@ function answerLines({ turn }: AskResult): string {
       lines.push(`  ${nameOf(passage.path)}${place === '' ? '' : `  (${place})`}`, `    ${snippetOf(passage.text)}`);
     }
   }
+  if (answer.sources.length > 0 && answer.answerable === null) {
+    lines.push('(Not judged: the language model is not calibrated.)');
+  }
   const { sent } = answer;
   if (sent !== null) {
     const { input, cacheRead, cacheWritten, output } = sent.usage;

@@ -30,7 +30,7 @@ export const chunkSettingsSchema = z.strictObject({
 
 /** How many passages a search gives, and how many an answer may be made from. */
 export const passageRanges = {
-  search: { least: 1, most: 200, usual: 40 },
+  search: { least: 5, most: 200, usual: 50 },
   answer: { least: 1, most: 30, usual: 8 },
 } as const;
 
@@ -116,3 +116,9 @@ export interface ModelsState {
   /** Null while nothing is being built. */
   readonly building: { readonly model: string; readonly chunking: ChunkSettings } | null;
 }
+
+/** What the page is told of a model that was chosen: it is there now, or something about it has to be said first. */
+export type AddedModel =
+  | { readonly kind: 'added'; readonly model: ModelInfo }
+  /** `pickId` names the folder in what follows; `name` is what it is called. */
+  | { readonly kind: 'unclear'; readonly pickId: number; readonly name: string };

@@ -24,7 +24,13 @@ export const conversationExtension = 'md';
 
 export function chatHandlers({ call, settings, language, secrets, onKeyChanged, chooseFile }: ChatHandlerParts) {
   return {
-    'chat.ask': (request) => call('ask', { ...request, mode: answerModeOf(settings()), language: language() }),
+    'chat.ask': (request) =>
+      call('ask', {
+        ...request,
+        mode: answerModeOf(settings()),
+        language: language(),
+        passages: settings().answerPassages,
+      }),
     'chat.stop': (request) => call('stopAsking', request),
     'chat.conversations': (request) => call('conversations', request),
     'chat.conversation': (request) => call('conversation', request),
