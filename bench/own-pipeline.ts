@@ -24,7 +24,7 @@ const library = await openLibrary({ folder });
 await library.modelReady();
 // Every thread and process is there before the clock starts, as the sessions beside us are.
 const warm = join(folder, 'warm');
-writeTexts(warm, mixedTexts(20, 2));
+writeTexts(warm, mixedTexts(80, 2));
 await library.index({ paths: [warm], wordsOnly: kind === 'words' });
 await library.search({ query: 'warm', all: true });
 const textBefore = (await library.status()).bytes.text;

@@ -11,11 +11,8 @@ import { timeLimitRange } from '../../shared/domain/settings.js';
 import { AppError, assertNever } from '../../shared/errors.js';
 import { inspectExport, type Library, type OpenLibraryOptions, openLibrary } from '../engine/library.js';
 import { choiceOf, numberOf, optionOf, type ParsedArguments } from './arguments.js';
-import { askOnce, chat } from './ask.js';
 import { exportLibrary, fileOf, importInto, readMappings } from './carry.js';
-import { evaluateSet, evaluateSetAnswers } from './evaluate.js';
 import { defaultLibraryFolder } from './library-folder.js';
-import { runModel } from './model.js';
 import type { Output } from './output.js';
 import { readPasswords } from './read-passwords.js';
 import { realPathOf } from './real-path.js';
@@ -66,7 +63,7 @@ function libraryFolder(parsed: ParsedArguments): string {
   return named === undefined ? defaultLibraryFolder() : resolve(named);
 }
 
-/** Runs one command. @returns the exit code */
+/** Runs one command. What asks and measures is read into memory only for that. @returns the exit code */
 export async function runCommand(parsed: ParsedArguments, output: Output): Promise<number> {
   switch (parsed.command) {
     case 'index':
@@ -74,9 +71,13 @@ export async function runCommand(parsed: ParsedArguments, output: Output): Promi
     case 'search':
       return search(parsed, output);
     case 'ask':
-      return ask(parsed, output, (library, signal) => askOnce(parsed, output, library, signal));
+      return ask(parsed, output, async (library, signal) =>
+        (await import('./ask.js')).askOnce(parsed, output, library, signal),
+      );
     case 'chat':
-      return ask(parsed, output, (library, signal) => chat(parsed, output, library, signal));
+      return ask(parsed, output, async (library, signal) =>
+        (await import('./ask.js')).chat(parsed, output, library, signal),
+      );
     case 'status':
       return ask(parsed, output, async (library) => {
         const status = await library.status();
@@ -88,11 +89,11 @@ export async function runCommand(parsed: ParsedArguments, output: Output): Promi
     case 'text':
       return text(parsed, output);
     case 'eval':
-      return evaluateSet(parsed, output, withLibrary);
+      return (await import('./evaluate.js')).evaluateSet(parsed, output, withLibrary);
     case 'eval-answers':
-      return evaluateSetAnswers(parsed, output, withLibrary);
+      return (await import('./evaluate.js')).evaluateSetAnswers(parsed, output, withLibrary);
     case 'model':
-      return runModel(parsed, output, (work) =>
+      return (await import('./model.js')).runModel(parsed, output, (work) =>
         withLibrary({ folder: libraryFolder(parsed), onProgress: output.progress }, output, work),
       );
     case 'export':
@@ -124,7 +125,7 @@ async function ask(parsed: ParsedArguments, output: Output, work: Work): Promise
     return inEmptyLibrary((empty) => withLibrary({ folder: empty }, output, work));
   }
   const collection = optionOf(parsed, 'collection');
-  const modelOnDemand = !asksByMeaning.has(parsed.command);
+  const modelOnDemand = !asksByMeaning.has(parsed.command) || optionOf(parsed, 'mode') === 'words';
   return withLibrary({ folder, modelOnDemand }, output, async (library, signal) => {
     if (collection !== undefined) await checkCollection(library, collection);
     return work(library, signal);

@@ -23,7 +23,7 @@ import type { Steering } from '../../shared/domain/steering.js';
 import type { DocumentPage, DocumentQuery, ProblemGroup } from '../../shared/engine/engine-methods.js';
 import { AppError } from '../../shared/errors.js';
 import { chatParts } from './chat/chat-parts.js';
-import { ChatSession } from './chat/chat-session.js';
+import { LazyChat } from './chat/lazy-chat.js';
 import { marksOfChunk } from './cite/marks-of-chunk.js';
 import { CurrentEmbedder } from './embed/current-embedder.js';
 import { type LocalEmbedder, startLocalEmbedder } from './embed/local-embedder.js';
@@ -56,7 +56,7 @@ const refreshIntervalMs = 500;
 export class OpenedLibrary implements Library {
   readonly isWhole: boolean;
   readonly isReadOnly: boolean;
-  readonly chat: ChatSession;
+  readonly chat: LazyChat;
   readonly #parts: LibraryParts;
   readonly #embedder: CurrentEmbedder;
   readonly #questions: Questions;
@@ -89,7 +89,7 @@ export class OpenedLibrary implements Library {
     this.#threads = options.embedThreads ?? null;
     this.#embedder = new CurrentEmbedder(this.#startEmbedder(inUse.model, onDemand));
     this.#questions = new Questions(search.client, this.#embedder);
-    this.chat = new ChatSession(
+    this.chat = new LazyChat(
       chatParts({
         store: parts.store.client,
         text: text.client,

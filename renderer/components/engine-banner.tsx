@@ -1,12 +1,11 @@
 // Shown when the engine has failed: what happened, what is safe, try again, copy a report.
 import { Button } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { AppState } from '../../shared/domain/app-state.js';
 import type { PlainError } from '../../shared/errors.js';
 import { bridge, unwrap } from '../api/client.js';
 import { useAction } from '../api/use-action.js';
-import styles from './engine-banner.module.css';
+import { AlertNotice } from './alert-notice.js';
 import { say } from './messages.js';
 
 export interface EngineBannerProps {
@@ -18,26 +17,30 @@ export function EngineBanner({ app, error }: EngineBannerProps) {
   const { t } = useTranslation();
   const act = useAction();
   return (
-    <section className={styles.banner} role="alert">
-      <IconAlertTriangle className={styles.icon} size={20} aria-hidden />
-      <div className={styles.text}>
-        <strong>{t('common.engineFailed')}</strong> {t(`errors.${error.code}.what`)} {t(`errors.${error.code}.next`)}
-        <div className={styles.safe}>{t('common.engineSafe')}</div>
-      </div>
-      <Button variant="filled" onClick={() => act(() => unwrap(bridge.app.retryEngine()))}>
-        {t('common.tryAgain')}
-      </Button>
-      <Button
-        onClick={() =>
-          act(async () => {
-            await unwrap(bridge.app.copyText({ text: reportOf(app, error, new Date()) }));
-            say(t('common.reportCopied'));
-          })
-        }
-      >
-        {t('common.copyReport')}
-      </Button>
-    </section>
+    <AlertNotice
+      kind="failure"
+      title={t('common.engineFailed')}
+      buttons={
+        <>
+          <Button size="compact-sm" variant="filled" onClick={() => act(() => unwrap(bridge.app.retryEngine()))}>
+            {t('common.tryAgain')}
+          </Button>
+          <Button
+            size="compact-sm"
+            onClick={() =>
+              act(async () => {
+                await unwrap(bridge.app.copyText({ text: reportOf(app, error, new Date()) }));
+                say(t('common.reportCopied'));
+              })
+            }
+          >
+            {t('common.copyReport')}
+          </Button>
+        </>
+      }
+    >
+      {t(`errors.${error.code}.what`)} {t(`errors.${error.code}.next`)} {t('common.engineSafe')}
+    </AlertNotice>
   );
 }
 

@@ -11,6 +11,9 @@ const documents = {
   'notes.txt': 'Order AB-1234 was delivered to the neighbour on Tuesday.\n',
 };
 
+/** Where meaning plays no part, the model need not be loaded. */
+const byWords = ['--mode', 'words'];
+
 describe('acervo', () => {
   it('indexes, searches, lists, shows, verifies and resets one library, with the names that scripts rely on', async () => {
     const [root, folder] = [temporaryFolder(), temporaryFolder()];
@@ -102,10 +105,14 @@ describe('acervo', () => {
     writeFiles(root, { 'papers.zip': makeZip({ 'old/devoluciones.md': documents['devoluciones.md'] }) });
     const library = ['--library', folder];
     const inside = join(root, 'papers.zip!/old/devoluciones.md');
-    expect(await json('index', root, ...library)).toMatchObject({ code: 0, value: { documents: { indexed: 2 } } });
+    expect(await json('index', root, '--words-only', ...library)).toMatchObject({
+      code: 0,
+      value: { documents: { indexed: 2 } },
+    });
     const found = await json(
       'search',
       'treinta días para devolver',
+      ...byWords,
       '-k',
       '1',
       '--in',
@@ -113,15 +120,15 @@ describe('acervo', () => {
       ...library,
     );
     expect(found.value.hits).toMatchObject([{ path: inside, locator: { headingPath: ['Devoluciones', 'Plazo'] } }]);
-    expect((await json('search', 'treinta', '-k', '1', '--in', inside, ...library)).value.hits).toMatchObject([
-      { path: inside },
-    ]);
+    expect(
+      (await json('search', 'treinta', ...byWords, '-k', '1', '--in', inside, ...library)).value.hits,
+    ).toMatchObject([{ path: inside }]);
     expect((await json('documents', ...library)).value.documents).toMatchObject([
       { path: join(root, 'papers.zip'), type: 'zip', parentId: null },
       { path: inside, type: 'md', parentId: expect.any(String), file: join(root, 'papers.zip') },
     ]);
     expect((await json('text', inside, ...library)).value.text).toBe(documents['devoluciones.md']);
-    expect((await json('status', ...library)).value).toMatchObject({ documents: { ready: 2 } });
+    expect((await json('status', ...library)).value).toMatchObject({ documents: { words: 2 } });
     expect(await json('verify', ...library)).toMatchObject({ code: 0, value: { damage: [], documents: 2 } });
     expect((await json('reset', '--yes', ...library)).value).toEqual({ documents: 2 });
   });
@@ -178,9 +185,9 @@ describe('acervo', () => {
     const [parent, folder] = [temporaryFolder(), temporaryFolder()];
     const root = join(parent, 'drive');
     writeFiles(root, documents);
-    await acervo('index', root, '--library', folder);
+    await acervo('index', root, '--words-only', '--library', folder);
     rmSync(root, { recursive: true });
-    const gone = await json('index', root, '--library', folder);
+    const gone = await json('index', root, '--words-only', '--library', folder);
     expect(gone.code).toBe(0);
     expect(gone.value.documents).toMatchObject({ offline: 2, removed: 0 });
     expect((await json('status', '--library', folder)).value.documents).toMatchObject({ offline: 2 });
@@ -192,8 +199,8 @@ describe('acervo', () => {
     const library = ['--library', folder];
     writeFiles(root, documents);
     symlinkSync(root, link, 'junction');
-    await acervo('index', root, ...library);
-    const found = await json('search', 'AB-1234', '--in', link, '--language', 'EN', ...library);
+    await acervo('index', root, '--words-only', ...library);
+    const found = await json('search', 'AB-1234', ...byWords, '--in', link, '--language', 'EN', ...library);
     expect(found.value.hits).toMatchObject([{ path: join(root, 'notes.txt') }]);
     expect(await json('text', join(link, 'notes.txt'), ...library)).toMatchObject({
       code: 0,
@@ -236,29 +243,33 @@ describe('acervo', () => {
     writeFiles(root, {
       'a\u001b[31mred\n.txt': `${'The heron stands in the water for hours. '.repeat(8)}\u001b[2J\u001b]0;title\u0007 \u202e`,
     });
-    await acervo('index', root, '--library', library);
-    for (const words of [['search', 'heron'], ['documents'], ['text', join(root, 'a\u001b[31mred\n.txt')]]) {
+    await acervo('index', root, '--words-only', '--library', library);
+    for (const words of [
+      ['search', 'heron', ...byWords],
+      ['documents'],
+      ['text', join(root, 'a\u001b[31mred\n.txt')],
+    ]) {
       const { stdout } = await acervo(...words, '--library', library);
       expect(stdout).toMatch(/heron|red/u);
       for (const sign of ['\u001b', '\u0007', '\u202e']) expect(stdout).not.toContain(sign);
     }
     expect((await acervo('documents', '--library', library)).stdout.trim().split('\n')).toHaveLength(2);
-    const { value } = await json('search', 'heron', '--library', library);
+    const { value } = await json('search', 'heron', ...byWords, '--library', library);
     expect(JSON.stringify(value)).toContain('\\u001b[2J');
   });
 
   it('says that a damaged library was put aside until it is filled again, and names its folders', async () => {
     const [root, library] = [temporaryFolder(), temporaryFolder()];
     writeFiles(root, documents);
-    await acervo('index', root, '--library', library);
+    await acervo('index', root, '--words-only', '--library', library);
     writeFileSync(join(library, 'library.db'), 'not a database at all '.repeat(1_000));
-    for (const command of [['status'], ['search', 'delivery']]) {
+    for (const command of [['status'], ['search', 'delivery', ...byWords]]) {
       const { code, stderr } = await acervo(...command, '--library', library);
       expect(code).toBe(1);
       expect(stderr).toContain('was damaged');
     }
     expect((await acervo('status', '--library', library)).stdout).toContain(root);
-    await acervo('index', root, '--library', library);
+    await acervo('index', root, '--words-only', '--library', library);
     expect(await acervo('status', '--library', library)).toMatchObject({ code: 0, stderr: '' });
   });
 
@@ -305,11 +316,11 @@ describe('acervo', () => {
       'letter.txt': Buffer.from('El ni\xf1o camin\xf3 ma\xf1ana.', 'latin1'),
     });
     const library = ['--library', folder];
-    expect((await json('index', root, '--time-limit', '60', ...library)).code).toBe(0);
+    expect((await json('index', root, '--words-only', '--time-limit', '60', ...library)).code).toBe(0);
     expect((await json('index', root, '--time-limit', '0', ...library)).code).toBe(2);
 
     const namesOf = async (...words: string[]) => {
-      const { value } = await json('search', 'pump', '--all', ...words, ...library);
+      const { value } = await json('search', 'pump', '--all', ...byWords, ...words, ...library);
       return (value.hits as { path: string }[]).map(({ path }) => path.slice(root.length + 1));
     };
     expect(await namesOf('--meta', 'version=2')).toEqual(['two.md']);
@@ -319,7 +330,12 @@ describe('acervo', () => {
 
     const letter = join(root, 'letter.txt');
     const read = await json('text', letter, '--encoding', 'cp850', ...library);
-    expect(read.value).toMatchObject({ encoding: 'cp850', chosenEncoding: 'cp850', state: 'ready', meta: [] });
+    expect(read.value).toMatchObject({
+      encoding: 'cp850',
+      chosenEncoding: 'cp850',
+      state: 'ready',
+      meta: [],
+    });
     expect(read.value.text).not.toContain('niño');
     expect((await acervo('documents', ...library)).stdout).toContain('cp850 (chosen)');
     const back = await json('text', letter, '--encoding', 'auto', ...library);

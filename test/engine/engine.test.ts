@@ -1,9 +1,9 @@
 // The app's engine process: what it survives, what it ends for, and what it tells main of both.
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openLibrary } from '../../electron/engine/library.js';
 import type { PlainError } from '../../shared/errors.js';
 import { appWithBrokenModel, startEngineProcess } from '../helpers/engine-process.js';
+import { openTestLibrary } from '../helpers/open-library.js';
 import { temporaryFolder, writeFiles } from '../helpers/temporary-folder.js';
 
 const recognition = { mode: 'ask', language: 'en' } as const;
@@ -53,7 +53,7 @@ it('says that a run failed, goes on answering, and takes it back when the next o
 it('answers by words where the model is not the one that shipped, and says so', async () => {
   const [documents, folder] = [temporaryFolder(), temporaryFolder()];
   writeFiles(documents, { 'garden.txt': 'Quinces grow beside the old canal.' });
-  const library = await openLibrary({ folder });
+  const library = await openTestLibrary({ folder });
   await library.index({ paths: [join(documents, 'garden.txt')], wordsOnly: true });
   await library.close();
 

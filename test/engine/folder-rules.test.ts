@@ -2,12 +2,13 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type Library, openLibrary } from '../../electron/engine/library.js';
+import type { Library } from '../../electron/engine/library.js';
 import { noRules } from '../../shared/domain/folder-rules.js';
+import { openTestLibrary } from '../helpers/open-library.js';
 import { temporaryFolder, writeFiles } from '../helpers/temporary-folder.js';
 
 async function open(folder = temporaryFolder()): Promise<Library> {
-  const library = await openLibrary({ folder });
+  const library = await openTestLibrary({ folder });
   onTestFinished(() => library.close());
   return library;
 }

@@ -1,21 +1,24 @@
-// Runs of indexing that are killed at random moments lose and double nothing.
+// Runs of indexing that are killed at random moments lose and double nothing. The long form, with more kills: test/long/killed.test.ts.
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../electron/engine/evaluate/metrics.js';
-import { openLibrary } from '../../electron/engine/library.js';
 import { killAgainAndAgain, writeArchives, writeNotes } from '../helpers/kill-indexing.js';
+import { openTestLibrary } from '../helpers/open-library.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 
 describe('a run of indexing that is killed', () => {
-  it('loses and doubles nothing, twenty times at random moments, and goes on to the same library', async () => {
+  it('loses and doubles nothing, at six random moments, and goes on to the same library', async () => {
     const [root, libraryFolder, cleanFolder] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
     const random = seededRandom(20);
     const documents = 120;
     writeNotes(root, documents, random);
-    const { killed } = await killAgainAndAgain({ libraryFolder, root, documents, times: 20, random });
+    const { killed } = await killAgainAndAgain({ libraryFolder, root, documents, times: 6, random });
     // Most of the moments lie inside a run; else the test would say nothing.
-    expect(killed).toBeGreaterThanOrEqual(10);
+    expect(killed).toBeGreaterThanOrEqual(3);
 
-    const [clean, healed] = [await openLibrary({ folder: cleanFolder }), await openLibrary({ folder: libraryFolder })];
+    const [clean, healed] = [
+      await openTestLibrary({ folder: cleanFolder }),
+      await openTestLibrary({ folder: libraryFolder }),
+    ];
     await clean.index({ paths: [root] });
     const counts = async (library: typeof clean) => {
       const { chunks, vectors } = await library.status();
@@ -30,7 +33,7 @@ describe('a run of indexing that is killed', () => {
     const [root, libraryFolder] = [temporaryFolder(), temporaryFolder()];
     const random = seededRandom(7);
     const documents = writeArchives(root, 8, random);
-    const { killed } = await killAgainAndAgain({ libraryFolder, root, documents, times: 8, random });
-    expect(killed).toBeGreaterThanOrEqual(3);
+    const { killed } = await killAgainAndAgain({ libraryFolder, root, documents, times: 4, random });
+    expect(killed).toBeGreaterThanOrEqual(2);
   }, 300_000);
 });

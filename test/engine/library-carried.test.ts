@@ -2,8 +2,9 @@
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type Library, openLibrary } from '../../electron/engine/library.js';
+import type { Library } from '../../electron/engine/library.js';
 import { makeZip } from '../helpers/make-zip.js';
+import { openTestLibrary } from '../helpers/open-library.js';
 import { temporaryFolder, writeFiles } from '../helpers/temporary-folder.js';
 
 const note = 'The heron nests above the old mill, and the miller counts its young every spring.';
@@ -16,7 +17,7 @@ const documents = {
 const question = '¿Qué pájaro cría sobre el molino?';
 
 async function open(folder: string): Promise<Library> {
-  const library = await openLibrary({ folder });
+  const library = await openTestLibrary({ folder });
   onTestFinished(() => library.close());
   return library;
 }

@@ -2,10 +2,11 @@
 import { renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type Library, openLibrary } from '../../electron/engine/library.js';
+import type { Library } from '../../electron/engine/library.js';
 import { makeMail, makeMailbox } from '../helpers/make-mail.js';
 import { linesAt, makePdf } from '../helpers/make-pdf.js';
 import { makeArchive, makeZip } from '../helpers/make-zip.js';
+import { openTestLibrary } from '../helpers/open-library.js';
 import { temporaryFolder, writeFiles } from '../helpers/temporary-folder.js';
 
 const plan = makePdf([
@@ -16,7 +17,7 @@ const cellar = 'In the cellar stand forty barrels of quince wine.';
 const attic = 'In the attic hangs a map of the Danube delta.';
 
 async function open(folder = temporaryFolder()): Promise<Library> {
-  const library = await openLibrary({ folder });
+  const library = await openTestLibrary({ folder });
   onTestFinished(() => library.close());
   return library;
 }

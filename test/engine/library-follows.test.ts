@@ -2,9 +2,10 @@
 import { appendFileSync, cpSync, mkdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type Library, type OpenLibraryOptions, openLibrary } from '../../electron/engine/library.js';
+import type { Library, OpenLibraryOptions } from '../../electron/engine/library.js';
 import type { FollowTimes } from '../../electron/engine/watch/follower.js';
 import { type CountingParser, countingParser } from '../helpers/counting-parser.js';
+import { openTestLibrary } from '../helpers/open-library.js';
 import { temporaryFolder, writeFiles } from '../helpers/temporary-folder.js';
 
 const quick: Partial<FollowTimes> = { quietMs: 50, longestWaitMs: 500, freshMs: 0, graceMs: 200, tickMs: 200 };
@@ -25,7 +26,7 @@ async function follow(
   mkdirSync(root);
   writeFiles(root, files);
   const parser = countingParser();
-  const library = await openLibrary({ folder: temporaryFolder(), startParser: parser.start, ...options });
+  const library = await openTestLibrary({ folder: temporaryFolder(), startParser: parser.start, ...options });
   onTestFinished(() => library.close());
   await library.index({ paths: [root] });
   await library.follow(times);
@@ -154,7 +155,7 @@ describe('a library that follows the disk', () => {
     library.pause();
     writeFileSync(join(root, 'b.txt'), 'The mill turns.');
     // Another library sees the file: whoever watched had time to.
-    const other = await openLibrary({ folder: temporaryFolder() });
+    const other = await openTestLibrary({ folder: temporaryFolder() });
     onTestFinished(() => other.close());
     await other.index({ paths: [root] });
     expect(await listed(followed)).toEqual(['a.txt ready']);
@@ -224,7 +225,7 @@ describe('a library that follows the disk', () => {
   it('never looks at itself, though it lies in a folder that it follows', async () => {
     const root = temporaryFolder();
     writeFiles(root, { 'a.txt': 'A note.' });
-    const library = await openLibrary({ folder: join(root, 'library') });
+    const library = await openTestLibrary({ folder: join(root, 'library') });
     onTestFinished(() => library.close());
     await library.index({ paths: [root] });
     await library.follow(quick);

@@ -2,8 +2,9 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type Library, openLibrary } from '../../electron/engine/library.js';
+import type { Library } from '../../electron/engine/library.js';
 import { openReader } from '../../electron/engine/store/sqlite.js';
+import { openTestLibrary } from '../helpers/open-library.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 
 const canary = 'zanzibarcanary';
@@ -22,7 +23,7 @@ async function libraryWithCanary(): Promise<Kept> {
   mkdirSync(join(root, 'garden'));
   writeFileSync(join(root, 'garden', 'birds.txt'), secret);
   writeFileSync(join(other, 'mill.txt'), 'The miller counts the herons above the weir in spring.');
-  const library = await openLibrary({ folder });
+  const library = await openTestLibrary({ folder });
   onTestFinished(() => library.close());
   await library.index({ paths: [root], collection: 'garden' });
   await library.index({ paths: [other] });
@@ -74,7 +75,7 @@ describe('a passage', () => {
     await kept.library.close();
     expect(filesWith(kept.folder, canary)).toEqual([]);
     expect(filesWith(kept.folder, kept.vector)).toEqual([]);
-    const again = await openLibrary({ folder: kept.folder });
+    const again = await openTestLibrary({ folder: kept.folder });
     expect(await again.verify()).toMatchObject({ damage: [], repaired: [] });
     await again.close();
   });

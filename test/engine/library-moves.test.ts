@@ -2,13 +2,14 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type Library, openLibrary } from '../../electron/engine/library.js';
+import type { Library } from '../../electron/engine/library.js';
 import { type CountingParser, countingParser } from '../helpers/counting-parser.js';
+import { openTestLibrary } from '../helpers/open-library.js';
 import { temporaryFolder, writeFiles } from '../helpers/temporary-folder.js';
 
 async function open(): Promise<{ readonly library: Library; readonly parser: CountingParser }> {
   const parser = countingParser();
-  const library = await openLibrary({ folder: temporaryFolder(), startParser: parser.start });
+  const library = await openTestLibrary({ folder: temporaryFolder(), startParser: parser.start });
   onTestFinished(() => library.close());
   return { library, parser };
 }

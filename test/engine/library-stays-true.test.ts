@@ -2,12 +2,13 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type Library, type OpenLibraryOptions, openLibrary } from '../../electron/engine/library.js';
+import type { Library, OpenLibraryOptions } from '../../electron/engine/library.js';
 import { forkParser } from '../../electron/engine/load/fork-parser.js';
+import { openTestLibrary } from '../helpers/open-library.js';
 import { temporaryFolder, writeFiles } from '../helpers/temporary-folder.js';
 
 async function open(options: Partial<OpenLibraryOptions> = {}): Promise<Library> {
-  const library = await openLibrary({ folder: temporaryFolder(), ...options });
+  const library = await openTestLibrary({ folder: temporaryFolder(), ...options });
   onTestFinished(() => library.close());
   return library;
 }

@@ -2,11 +2,12 @@
 import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { type Library, openLibrary } from '../../electron/engine/library.js';
+import type { Library } from '../../electron/engine/library.js';
+import { openTestLibrary } from '../helpers/open-library.js';
 import { temporaryFolder, writeFiles } from '../helpers/temporary-folder.js';
 
 async function open(folder = temporaryFolder()): Promise<Library> {
-  const library = await openLibrary({ folder, embedThreads: 1 });
+  const library = await openTestLibrary({ folder, embedThreads: 1 });
   onTestFinished(() => library.close());
   return library;
 }

@@ -2,10 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { type Library, openLibrary } from '../../electron/engine/library.js';
+import type { Library } from '../../electron/engine/library.js';
 import { contain } from '../helpers/make-doc.js';
 import { linesAt, makePdf } from '../helpers/make-pdf.js';
 import { makeArchive } from '../helpers/make-zip.js';
+import { openTestLibrary } from '../helpers/open-library.js';
 import { temporaryFolder, writeFiles } from '../helpers/temporary-folder.js';
 
 const first = 'jilguero-temprano-41';
@@ -16,7 +17,7 @@ function locked(words: string, password: string, cipher: 'rc4' | 'aes'): Uint8Ar
 }
 
 async function open(folder: string): Promise<Library> {
-  const library = await openLibrary({ folder });
+  const library = await openTestLibrary({ folder });
   onTestFinished(() => library.close());
   return library;
 }

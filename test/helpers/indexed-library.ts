@@ -2,9 +2,10 @@
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Library, openLibrary } from '../../electron/engine/library.js';
+import type { Library } from '../../electron/engine/library.js';
 import type { IndexReport, IndexRequest } from '../../shared/domain/library.js';
 import type { SearchResult } from '../../shared/domain/search.js';
+import { openTestLibrary } from './open-library.js';
 
 export interface IndexedLibrary {
   readonly library: Library;
@@ -18,7 +19,7 @@ export async function openIndexedLibrary(
   options: Pick<IndexRequest, 'wordsOnly'> = {},
 ): Promise<IndexedLibrary> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'acervo-quality-')));
-  const library = await openLibrary({ folder });
+  const library = await openTestLibrary({ folder });
   return {
     library,
     report: await library.index({ paths, ...options }),

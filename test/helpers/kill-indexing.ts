@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { openLibrary } from '../../electron/engine/library.js';
 import { makeZip } from './make-zip.js';
+import { openTestLibrary } from './open-library.js';
 import { writeFiles } from './temporary-folder.js';
 
 const words =
@@ -73,7 +73,7 @@ export async function killAgainAndAgain(options: {
   let killed = 0;
   for (let time = 0; time < times; time += 1) {
     if (await killIndexing(libraryFolder, root, 150 + random() * 2_500)) killed += 1;
-    const library = await openLibrary({ folder: libraryFolder });
+    const library = await openTestLibrary({ folder: libraryFolder });
     const report = await library.verify();
     expect(library.isWhole, `store after kill ${time}`).toBe(true);
     expect(report.damage, `after kill ${time}`).toEqual([]);
@@ -83,7 +83,7 @@ export async function killAgainAndAgain(options: {
     kept.push(searchable);
     await library.close();
   }
-  const library = await openLibrary({ folder: libraryFolder });
+  const library = await openTestLibrary({ folder: libraryFolder });
   await library.index({ paths: [root] });
   const status = await library.status();
   expect(status.documents).toMatchObject({ ready: documents, words: 0, failed: 0, waiting: 0, reading: 0 });

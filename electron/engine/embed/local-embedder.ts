@@ -52,14 +52,16 @@ interface PoolWorker {
 
 /** One sequence runs and one waits in the worker, so that it is never idle between two. */
 const inFlightPerWorker = 2;
+/** Loading the model costs about as much as embedding so many sequences: a few more need no second thread. */
+const sequencesForAnother = 8;
 const maxAttempts = 2;
 const maxStartsInARow = 3;
 /** Vectors of questions that are kept: a filter or another order asks the same again. 3 MB. */
 const rememberedQuestions = 2_048;
 
 /**
- * Starts one worker at once (unless that is left until it is needed) and the others when there is indexing to do. A worker that dies is replaced and its
- * sequences are tried once more.
+ * Starts one worker at once (unless that is left until it is needed) and the others when there is enough indexing to do.
+ * A worker that dies is replaced and its sequences are tried once more.
  */
 export function startLocalEmbedder(options: LocalEmbedderOptions): LocalEmbedder {
   const usual = options.workers ?? Math.min(4, availableParallelism());
@@ -71,6 +73,8 @@ export function startLocalEmbedder(options: LocalEmbedderOptions): LocalEmbedder
   const questions = new Map<string, Float32Array>();
   let failure: AppError | null = null;
   let deathsInARow = 0;
+  /** Sequences that were handed out since a thread was last added, or since there was nothing to do. */
+  let handedOut = 0;
   let isClosed = false;
   let markReady: () => void;
   let markFailed: (error: AppError) => void;
@@ -82,6 +86,7 @@ export function startLocalEmbedder(options: LocalEmbedderOptions): LocalEmbedder
   readiness.catch(() => undefined);
 
   function addWorker(): void {
+    handedOut = 0;
     const worker = startWorker();
     const member: PoolWorker = {
       client: connect(workerChannel(worker)),
@@ -175,10 +180,12 @@ export function startLocalEmbedder(options: LocalEmbedderOptions): LocalEmbedder
       startFirst();
       // A question always has a place: the worker runs it before the indexing that waits there.
       const member = freest(priority === 'question' ? Number.POSITIVE_INFINITY : inFlightPerWorker);
-      if (priority === 'indexing' && staying().length < parallelism && failure === null) addWorker();
+      if (priority === 'indexing' && staying().length < parallelism && handedOut >= sequencesForAnother) addWorker();
       if (member === undefined) return;
       const job = queues[priority].shift();
-      if (job !== undefined) track(run(member, job));
+      if (job === undefined) return;
+      if (priority === 'indexing') handedOut++;
+      track(run(member, job));
     }
   }
 
@@ -201,6 +208,7 @@ export function startLocalEmbedder(options: LocalEmbedderOptions): LocalEmbedder
       member.inFlight--;
       endIfDone(member);
       dispatch();
+      if ([...pool].every(({ inFlight }) => inFlight === 0)) handedOut = 0;
     }
   }
 

@@ -1,5 +1,6 @@
 // Names that are never documents: hidden ones, what systems and editors leave about, what tools build.
 import { type UsualIgnore, usualIgnores } from '../../../shared/domain/folder-rules.js';
+import { extensionOf } from '../store/paths.js';
 
 const toolNames = lowerCase(usualIgnores.tools);
 const systemNames = lowerCase(usualIgnores.system);
@@ -35,11 +36,6 @@ export function usualIgnoresOf(name: string): readonly UsualIgnore[] {
 /** True for a file or folder that is passed over without a word where no rules say otherwise. */
 export function isIgnoredName(name: string): boolean {
   return usualIgnoresOf(name).length > 0;
-}
-
-export function extensionOf(name: string): string {
-  const dot = name.lastIndexOf('.');
-  return dot > 0 ? name.slice(dot + 1).toLowerCase() : '';
 }
 
 /** True where the name alone says that there is no text inside. */

@@ -49,6 +49,8 @@ const stopWords: Readonly<Record<Exclude<BlamedCause, 'time'>, readonly [ErrorCo
 };
 
 const maxStarts = 3;
+/** A few small documents are read sooner than a second process has started. */
+const patienceMs = 250;
 
 interface Waiting {
   readonly lend: (process: ParserProcess) => void;
@@ -73,6 +75,7 @@ export class Parser {
   readonly #running = new Set<ParserProcess>();
   readonly #queue: Waiting[] = [];
   #starting = 0;
+  #patience: NodeJS.Timeout | null = null;
   #isClosed = false;
 
   constructor({ start, processes = 1, limits = {}, passwords = () => [] }: ParserOptions) {
@@ -140,6 +143,7 @@ export class Parser {
   /** Ends all processes; whatever runs or waits is rejected with `engine-stopped`. */
   close(): void {
     this.#isClosed = true;
+    clearTimeout(this.#patience ?? undefined);
     for (const waiting of this.#queue.splice(0)) waiting.refuse(closedError());
     for (const process of [...this.#running, ...this.#idle.splice(0).map((rest) => rest.process)]) process.end();
   }
@@ -197,7 +201,7 @@ export class Parser {
     });
   }
 
-  /** Lends idle processes to whoever waits longest, and starts more while some wait. */
+  /** Lends idle processes to whoever waits longest; the first is started at once, another when somebody waits for long. */
   #serveQueue(): void {
     while (this.#queue.length > 0) {
       const rest = this.#idle.pop();
@@ -207,10 +211,21 @@ export class Parser {
       this.#running.add(process);
       this.#queue.shift()?.lend(process);
     }
-    while (this.#starting < this.#queue.length && this.#running.size + this.#starting < this.#maxProcesses) {
-      this.#starting++;
-      void this.#startProcess();
-    }
+    if (this.#queue.length === 0) return;
+    if (this.#running.size + this.#starting === 0) this.#startAnother();
+    else if (this.#running.size > 0) this.#patience ??= setTimeout(() => this.#startForWaiting(), patienceMs).unref();
+  }
+
+  #startForWaiting(): void {
+    this.#patience = null;
+    if (this.#queue.length > 0) this.#startAnother();
+    this.#serveQueue();
+  }
+
+  #startAnother(): void {
+    if (this.#isClosed || this.#running.size + this.#starting >= this.#maxProcesses) return;
+    this.#starting++;
+    void this.#startProcess();
   }
 
   async #startProcess(): Promise<void> {

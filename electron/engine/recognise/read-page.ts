@@ -1,5 +1,6 @@
 // One picture of a page to lines of words: which way up it stands, in which language it is, what of it is worth keeping.
-import { languageOfRecognised, type RecognitionLanguage } from './languages.js';
+import { detectLanguage } from '../load/language.js';
+import { type RecognitionLanguage, recognitionLanguageOf } from './languages.js';
 import type { PagePicture, Turn } from './picture-source.js';
 import type { PageOfLines, RecognisedLine, RecognisedWord } from './recognised-page.js';
 import type { Tesseract } from './tesseract.js';
@@ -36,6 +37,14 @@ interface MeasuredLine {
   readonly heightPx: number;
   readonly box: PixelBox;
   readonly words: readonly { readonly text: string; readonly confidence: number; readonly box: PixelBox }[];
+}
+
+/**
+ * What a text that was recognised in one language is written in: letters come out right enough in any of them, so that
+ * words tell. Null where that can't be told, or the language is not packed.
+ */
+function languageOfRecognised(text: string): RecognitionLanguage | null {
+  return recognitionLanguageOf(detectLanguage(text));
 }
 
 /**

@@ -18,7 +18,7 @@ export async function loadHnsw(): Promise<HnswModule | null> {
     const module = (await import('hnswlib-node')) as HnswModule & { readonly default?: HnswModule };
     return module.default ?? module;
   } catch {
-    // Optional by design: the exact scan answers, and `graphState` says so.
+    // Optional by design: the exact scan answers, and `settle` says so.
     return null;
   }
 }

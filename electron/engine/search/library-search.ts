@@ -119,10 +119,6 @@ export class LibrarySearch {
     await this.#parts.vectors.forget();
   }
 
-  graphState(): GraphState {
-    return this.#parts.vectors.state();
-  }
-
   verify(): ReturnType<LibraryVectors['verify']> {
     return this.#parts.vectors.verify();
   }

@@ -47,7 +47,6 @@ export type SearchMethods = {
   readonly refresh: (request: null) => null;
   /** Resolves when every vector in the store is searchable, and the snapshot is written if it is due. */
   readonly settle: (request: null) => GraphState;
-  readonly graphState: (request: null) => GraphState;
   /** Compares graph and store; damage is listed, and rebuilt. */
   readonly verify: (request: null) => { readonly damage: readonly string[]; readonly repaired: readonly string[] };
   /** Rows were removed for good: nothing of them may stay, in memory or in the graph's file. What takes long goes on by itself. */

@@ -37,7 +37,6 @@ serve<SearchMethods>(portChannel(parentPort), {
     return null;
   },
   settle: () => opened().settle(),
-  graphState: () => opened().graphState(),
   verify: () => opened().verify(),
   forget: async () => {
     await opened().forget();

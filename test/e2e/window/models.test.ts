@@ -69,10 +69,13 @@ it('a model is added from a folder, prepared while everything goes on, and used'
   await page.getByTestId('generation-estimate').getByText('1 document').waitFor();
   await button('Prepare').click();
   await expect
-    .poll(async () => {
-      const reply = await status();
-      return reply.kind === 'value' ? reply.value.generation : '';
-    }, { timeout: 60_000 })
+    .poll(
+      async () => {
+        const reply = await status();
+        return reply.kind === 'value' ? reply.value.generation : '';
+      },
+      { timeout: 60_000 },
+    )
     .toMatch(/^tiny-.*structure-1-128-/);
   await page.getByLabel('Language model').and(page.getByRole('textbox')).waitFor();
   await expect.poll(() => page.getByLabel('Language model').inputValue()).toBe('tiny (in use)');

@@ -4,15 +4,15 @@ import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
-import { openLibrary } from '../../../electron/engine/library.js';
 import { says, startMessagesServer, streams } from '../../helpers/messages-server.js';
+import { openTestLibrary } from '../../helpers/open-library.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
 
 test('killed in the middle of the second answer, the conversation holds the first, and goes on from there', async () => {
   const folder = temporaryFolder();
   const server = await startMessagesServer();
   onTestFinished(() => server.close());
-  const before = await openLibrary({ folder });
+  const before = await openTestLibrary({ folder });
   await before.index({ paths: [resolve('test/fixtures/chat/miembros.md')] });
   await before.close();
 
@@ -34,7 +34,7 @@ test('killed in the middle of the second answer, the conversation holds the firs
   child.kill('SIGKILL');
   await once(child, 'exit');
 
-  const library = await openLibrary({ folder });
+  const library = await openTestLibrary({ folder });
   onTestFinished(() => library.close());
   const { all } = await library.chat.conversation(conversationId);
   expect(all.map(({ question, answer }) => [question, answer.answer])).toEqual([

@@ -64,6 +64,19 @@ test('loads no model on demand until there is something to embed, a question or 
   await other.close();
 });
 
+test('a few passages need no second thread; many do', async () => {
+  const before = started.length;
+  const own = start(2);
+  const ids = await idsOf('El museo abre a las diez.');
+  const embedMany = (count: number) => Promise.all(Array.from({ length: count }, () => own.embedTokens(ids)));
+  // However often a little is to be done.
+  for (let time = 0; time < 4; time += 1) await embedMany(4);
+  expect(started).toHaveLength(before + 1);
+  await embedMany(40);
+  expect(started).toHaveLength(before + 2);
+  await own.close();
+});
+
 async function idsOf(passage: string): Promise<Int32Array> {
   const [ids] = await text.client.call('tokenizeInputs', { inputs: [{ context: '', text: passage }] });
   return ids ?? new Int32Array();

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { runEvaluation, trecRun } from '../../../electron/engine/evaluate/run-evaluation.js';
-import { type Library, openLibrary } from '../../../electron/engine/library.js';
+import type { Library } from '../../../electron/engine/library.js';
+import { openTestLibrary } from '../../helpers/open-library.js';
 import { temporaryFolder, writeFiles } from '../../helpers/temporary-folder.js';
 
 const texts: Readonly<Record<string, string>> = {
@@ -59,7 +60,7 @@ let library: Library;
 
 beforeAll(async () => {
   writeSet(set);
-  library = await openLibrary({ folder: join(folder, 'library'), embedThreads: 1 });
+  library = await openTestLibrary({ folder: join(folder, 'library'), embedThreads: 1 });
 });
 afterAll(async () => {
   await library.close();
@@ -102,7 +103,7 @@ describe('runEvaluation', () => {
   it('ranks just as a search does in a library that was made from the same texts as files', async () => {
     const files = temporaryFolder();
     writeFiles(files, Object.fromEntries(Object.entries(texts).map(([id, text]) => [`${id}.txt`, text])));
-    const fromFiles = await openLibrary({ folder: temporaryFolder(), embedThreads: 1 });
+    const fromFiles = await openTestLibrary({ folder: temporaryFolder(), embedThreads: 1 });
     onTestFinished(() => fromFiles.close());
     await fromFiles.index({ paths: [files] });
     const { run } = await runEvaluation(library, { setFolder: set });

@@ -202,16 +202,26 @@ test('stops at once when the work is cancelled, running or waiting', async () =>
   expect((await load({ path: good })).document.text).toBe('Sigo aquí.');
 });
 
-test('uses no more processes than it may', async () => {
+test('reads a few small documents in one process', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
   const { load, started } = openParser({ processes: 2 });
   const path = write(temporaryFolder(), 'a.txt', 'texto');
   await Promise.all(Array.from({ length: 12 }, () => load({ path })));
+  expect(started).toHaveLength(1);
+});
+
+test('starts a second process where a document waits for long, and no more than may be', async () => {
+  const { load, started } = openParser({ processes: 2 });
+  const folder = temporaryFolder();
+  const path = write(folder, 'a.txt', 'texto');
+  const slow = load({ path: write(folder, 'lento.pdf', slowPdf()) }).catch(() => null);
+  const quick = Promise.all(Array.from({ length: 12 }, () => load({ path })));
+  expect(await Promise.race([slow, quick])).toHaveLength(12);
   expect(started).toHaveLength(2);
 });
 
 test('ends a second process that had nothing to do for long, and none that was of use meanwhile', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
   let ended = 0;
   const held: (() => void)[] = [];
   const parser = new Parser({
@@ -240,6 +250,10 @@ test('ends a second process that had nothing to do for long, and none that was o
   onTestFinished(() => parser.close());
   const path = write(temporaryFolder(), 'a.txt', 'texto');
   const loadTwo = () => Promise.all([parser.load({ path }), parser.load({ path })]);
+  await loadTwo();
+  // From here on, since a second one is started only after some waiting.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
   await loadTwo();
   vi.advanceTimersByTime(loadLimits.maxSpareMs - 1);
   await loadTwo();

@@ -1,7 +1,7 @@
 // Pictures that cannot be drawn say so, and say it once and for all: trying again would not help.
 import { expect, onTestFinished, test } from 'vitest';
-import { openLibrary } from '../../../electron/engine/library.js';
 import { countTiffPages } from '../../../electron/engine/recognise/tiff.js';
+import { openTestLibrary } from '../../helpers/open-library.js';
 import { pictureOfText } from '../../helpers/picture-of-text.js';
 import { temporaryFolder, writeFiles } from '../../helpers/temporary-folder.js';
 
@@ -41,7 +41,7 @@ test('a damaged picture and one that is too large are listed with that reason, n
   new DataView(huge.buffer).setUint32(16, 60_000);
   new DataView(huge.buffer).setUint32(20, 60_000);
   writeFiles(root, { 'cut.png': png.subarray(0, 200), 'huge.png': huge });
-  const library = await openLibrary({ folder: temporaryFolder(), embedThreads: 1 });
+  const library = await openTestLibrary({ folder: temporaryFolder(), embedThreads: 1 });
   onTestFinished(() => library.close());
   const { problems } = await library.index({ paths: [root], recognise: true });
   expect(problems.map(({ reason }) => reason)).toEqual(['damaged', 'too-large']);

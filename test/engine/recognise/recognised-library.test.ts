@@ -1,8 +1,9 @@
 // Pages that are pictures, from the file to the hit: recognised, found, and marked where their words stand.
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Library, openLibrary } from '../../../electron/engine/library.js';
+import type { Library } from '../../../electron/engine/library.js';
 import { linesAt, makePdf, pageHeightPt, pageWidthPt } from '../../helpers/make-pdf.js';
+import { openTestLibrary } from '../../helpers/open-library.js';
 import { pictureOfText } from '../../helpers/picture-of-text.js';
 import { temporaryFolder, writeFiles } from '../../helpers/temporary-folder.js';
 
@@ -22,7 +23,7 @@ const english = [
 ];
 
 async function library(folder = temporaryFolder()): Promise<Library> {
-  const opened = await openLibrary({ folder, embedThreads: 1 });
+  const opened = await openTestLibrary({ folder, embedThreads: 1 });
   onTestFinished(() => opened.close());
   return opened;
 }

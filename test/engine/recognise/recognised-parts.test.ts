@@ -1,10 +1,10 @@
 // Pictures inside other files, and behind a password: recognised where they lie, as any others are.
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openLibrary } from '../../../electron/engine/library.js';
 import { makeMail } from '../../helpers/make-mail.js';
 import { makePdf } from '../../helpers/make-pdf.js';
 import { makeArchive, makeZip } from '../../helpers/make-zip.js';
+import { openTestLibrary } from '../../helpers/open-library.js';
 import { pictureOfText } from '../../helpers/picture-of-text.js';
 import { temporaryFolder, writeFiles } from '../../helpers/temporary-folder.js';
 
@@ -33,7 +33,7 @@ test('a locked scan in a mail and a picture in an archive are recognised, and ag
     { name: 'rules.zip', content: makeZip({ 'scans/ferry.png': ferry.png }), type: 'application/zip' },
   ]);
   writeFiles(root, { 'orchard.eml': mail, 'copy.zip': makeArchive([{ name: 'same.png', content: ferry.png }]) });
-  const library = await openLibrary({ folder: temporaryFolder(), embedThreads: 1 });
+  const library = await openTestLibrary({ folder: temporaryFolder(), embedThreads: 1 });
   onTestFinished(() => library.close());
   const paths = async (query: string): Promise<readonly string[]> => {
     const { hits } = await library.search({ query, mode: 'words' });

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { freeFile } from '../../../electron/engine/store/reset.js';
-import { openReader } from '../../../electron/engine/store/sqlite.js';
+import { openReader, openWriter } from '../../../electron/engine/store/sqlite.js';
 import type { StoreMethods } from '../../../electron/engine/store/store-methods.js';
 import { makeChunks, makeVector, testGeneration } from '../../helpers/make-document.js';
 import { countMatches, indexFolder, openTestStore } from '../../helpers/open-test-store.js';
@@ -98,4 +98,22 @@ test('a removed folder is in no byte of it, and a cancelled one leaves none', ()
   reader.close();
   expect(store.status(null)).toMatchObject({ chunks: 3, vectors: 3 });
   expect(store.verify(null).damage).toEqual([]);
+});
+
+test('documents of an earlier version, whose structure is not known, are to be read again; until then they are cut as they were', () => {
+  const { store, folder, file, kept } = setUp();
+  store.cancelBuild(null);
+  store.close(null);
+  const writer = openWriter(file);
+  writer.exec('DELETE FROM document_blocks');
+  writer.close();
+  const { store: again } = openTestStore({ folder });
+  expect(again.isStructureMissing(null)).toBe(false);
+  again.beginBuild({ generation: other });
+  expect(again.isStructureMissing(null)).toBe(true);
+  const inputs = again.rowsToBuild({ limit: 10 }).map((row) => again.documentToBuild({ row })?.input);
+  const places = inputs.map((input) => input?.blocks.map(({ start, end }) => input.text.slice(start, end)));
+  expect(places).toContainEqual(['alpha', 'beta']);
+  expect(indexFolder(again, kept)).toMatchObject({ plans: { 'a.txt': 'read', 'b.txt': 'read' }, embedded: 0 });
+  expect(again.rowsToBuild({ limit: 10 })).toHaveLength(3);
 });
