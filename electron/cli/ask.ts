@@ -138,7 +138,7 @@ function answerLines({ turn }: AskResult): string {
     }
   }
   if (answer.sources.length > 0 && answer.answerable === null) {
-    lines.push('(Not judged: the language model is not calibrated.)');
+    lines.push('(Not judged: the search model is not calibrated.)');
   }
   const { sent } = answer;
   if (sent !== null) {

@@ -1,4 +1,4 @@
-// Settings of the language model and the passages: which, how long, what a change costs, and how far it is.
+// Settings of the search model and the passages: which, how long, what a change costs, and how far it is.
 import { Button, Select } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -101,7 +101,7 @@ export const errors = {
     next: 'Install Acervo again. Searching by words goes on working.',
   },
   'model-incomplete': {
-    what: 'This folder is no whole language model.',
+    what: 'This folder is no whole search model.',
     next: 'Choose a folder with config.json, tokenizer.json and the model in onnx.',
   },
   'model-unclear': {

@@ -1,7 +1,7 @@
-// English: the language model and the passages, in the settings view.
+// English: the search model and the passages, in the settings view.
 export const models = {
   title: 'Model and passages',
-  model: 'Language model',
+  model: 'Search model',
   modelHint:
     'Reads what your documents mean, on this computer. Another one can be added from a folder in the layout of transformers.js.',
   inUse: '{{name}} (in use)',
@@ -45,7 +45,7 @@ export const models = {
   passagePrefix: 'Before each passage',
   prefixNone: 'nothing',
   describeAdd: 'Add',
-  unjudged: 'Not judged: the language model is not calibrated',
+  unjudged: 'Not judged: the search model is not calibrated',
   searchPassages: 'Passages in a search',
   answerPassages: 'Passages for an answer',
 };

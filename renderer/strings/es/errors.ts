@@ -96,7 +96,7 @@ export const errors: Translated<typeof englishErrors> = {
     next: 'Instala Acervo de nuevo. La búsqueda por palabras sigue funcionando.',
   },
   'model-incomplete': {
-    what: 'Esta carpeta no es un modelo de lenguaje completo.',
+    what: 'Esta carpeta no es un modelo de búsqueda completo.',
     next: 'Elige una carpeta con config.json, tokenizer.json y el modelo en onnx.',
   },
   'model-unclear': {

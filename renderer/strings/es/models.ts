@@ -1,10 +1,10 @@
-// Spanish: the language model and the passages, in the settings view.
+// Spanish: the search model and the passages, in the settings view.
 import type { models as english } from '../en/models.js';
 import type { Translated } from '../translated.js';
 
 export const models: Translated<typeof english> = {
   title: 'Modelo y pasajes',
-  model: 'Modelo de lenguaje',
+  model: 'Modelo de búsqueda',
   modelHint:
     'Lee lo que significan tus documentos, en este ordenador. Puedes añadir otro desde una carpeta con el formato de transformers.js.',
   inUse: '{{name}} (en uso)',
@@ -50,7 +50,7 @@ export const models: Translated<typeof english> = {
   passagePrefix: 'Antes de cada pasaje',
   prefixNone: 'nada',
   describeAdd: 'Añadir',
-  unjudged: 'Sin valorar: el modelo de lenguaje no está calibrado',
+  unjudged: 'Sin valorar: el modelo de búsqueda no está calibrado',
   searchPassages: 'Pasajes en una búsqueda',
   answerPassages: 'Pasajes para una respuesta',
 };

@@ -49,7 +49,7 @@ it('a model is added from a folder, prepared while everything goes on, and used'
   // A folder that is none says so, and changes nothing.
   await answerDialog(papers);
   await button('Add model…').click();
-  await page.getByText('This folder is no whole language model.').waitFor();
+  await page.getByText('This folder is no whole search model.').waitFor();
 
   await answerDialog(writeTinyModel(join(temporaryFolder('model'), 'tiny'), { pooling: null }));
   await button('Add model…').click();
@@ -58,7 +58,8 @@ it('a model is added from a folder, prepared while everything goes on, and used'
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByText('“tiny” was added.').waitFor();
 
-  await page.getByLabel('Language model').click();
+  const model = page.getByRole('combobox', { name: 'Search model' });
+  await model.click();
   await page.getByRole('option', { name: 'tiny' }).click();
   await page.getByText('This model is not calibrated').waitFor();
   const length = page.getByLabel('Length of a passage');
@@ -77,11 +78,10 @@ it('a model is added from a folder, prepared while everything goes on, and used'
       { timeout: 60_000 },
     )
     .toMatch(/^tiny-.*structure-1-128-/);
-  await page.getByLabel('Language model').and(page.getByRole('textbox')).waitFor();
-  await expect.poll(() => page.getByLabel('Language model').inputValue()).toBe('tiny (in use)');
-  expect(await page.getByTestId('generation-progress').count()).toBe(0);
+  await expect.poll(() => model.inputValue(), { timeout: 30_000 }).toBe('tiny (in use)');
+  await expect.poll(() => page.getByTestId('generation-progress').count(), { timeout: 30_000 }).toBe(0);
 
-  await button('Search').click();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
   await page.getByRole('searchbox').fill('heron by the mill');
   await page.getByText('not calibrated').first().waitFor();
 });
