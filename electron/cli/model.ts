@@ -143,7 +143,7 @@ function addedText({ name, dimension, isCalibrated }: ModelInfo): string {
 function estimateText({ isChange, documents, passages, seconds, isMeasured }: GenerationEstimate): string {
   if (!isChange) return 'That is what the library has already.\n';
   const speed = isMeasured ? 'at the speed that this machine has shown' : 'at the speed of a usual machine';
-  return `${documents} documents, about ${passages} passages, at most ${durationOf(seconds)} ${speed}.\n`;
+  return `${documents} documents, about ${passages} passages, about ${durationOf(seconds)} ${speed}.\n`;
 }
 
 function reportText({ model, documents, passages, embedded }: BuildReport, isChange: boolean): string {

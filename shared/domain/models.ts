@@ -82,7 +82,7 @@ export interface GenerationEstimate {
   readonly documents: number;
   /** About how many there will be. */
   readonly passages: number;
-  /** At most: what is embedded already by the same model is not embedded again. */
+  /** Less where passages stay as they are: what the same model has embedded is not embedded again. */
   readonly seconds: number;
   /** From a speed that this machine has shown; else from a usual one. */
   readonly isMeasured: boolean;

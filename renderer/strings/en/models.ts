@@ -20,7 +20,7 @@ export const models = {
   minimumUnit: 'characters',
   tokens: 'tokens',
   percent: '%',
-  changeBody: '{{documents}} are prepared anew: {{passages}}, {{time}} at most.',
+  changeBody: '{{documents}} are prepared anew: {{passages}}, about {{time}}.',
   documents_one: '{{count, number}} document',
   documents_other: '{{count, number}} documents',
   passages_one: 'about {{count, number}} passage',

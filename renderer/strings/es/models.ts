@@ -23,7 +23,7 @@ export const models: Translated<typeof english> = {
   minimumUnit: 'caracteres',
   tokens: 'tokens',
   percent: '%',
-  changeBody: 'Hay que preparar de nuevo {{documents}}: {{passages}}, como máximo {{time}}.',
+  changeBody: 'Hay que preparar de nuevo {{documents}}: {{passages}}, en {{time}} aproximadamente.',
   documents_one: '{{count, number}} documento',
   documents_many: '{{count, number}} de documentos',
   documents_other: '{{count, number}} documentos',

@@ -1,8 +1,9 @@
 // Another model, or other passages: built beside the generation in use, which answers until the new one takes its place.
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Library, openLibrary } from '../../../electron/engine/library.js';
+import { openReader } from '../../../electron/engine/store/sqlite.js';
 import { temporaryFolder, writeFiles } from '../../helpers/temporary-folder.js';
 import { writeShippedTinyModel, writeTinyModel } from '../../helpers/tiny-model.js';
 
@@ -36,6 +37,13 @@ async function openNotes(count: number): Promise<Opened> {
   return { library, folder, root, again };
 }
 
+function vectorIn(file: string): Buffer {
+  const reader = openReader(file);
+  const found = reader.get<{ vector: Uint8Array }>('SELECT vector FROM vectors LIMIT 1');
+  reader.close();
+  return Buffer.from(found?.vector ?? []);
+}
+
 async function expectWhole(library: Library, documents: number, model: string): Promise<void> {
   const status = await library.status();
   expect(status.documents).toMatchObject({ ready: documents, words: 0, waiting: 0, failed: 0 });
@@ -46,7 +54,10 @@ async function expectWhole(library: Library, documents: number, model: string): 
 
 describe('a change of the model', () => {
   it('answers from the one in use until it is whole, and takes in what changes on disk meanwhile', async () => {
-    const { library, root } = await openNotes(40);
+    const { library, root, folder } = await openNotes(40);
+    const file = join(folder, 'library.db');
+    const old = vectorIn(file);
+    expect(readFileSync(file).includes(old) || readFileSync(`${file}-wal`).includes(old)).toBe(true);
     const before = await library.search({ query: 'the lighthouse', mode: 'vector' });
     expect(await library.models.estimate({ model: 'second' })).toMatchObject({ isChange: true, documents: 40 });
     let isOver = false;
@@ -67,6 +78,8 @@ describe('a change of the model', () => {
     await changed;
     expect(report).toMatchObject({ model: 'second' });
     await expectWhole(library, 40, 'second');
+    // The old one is gone, to its last byte.
+    expect(readFileSync(file).includes(old)).toBe(false);
     const after = await library.search({ query: 'bread tower', mode: 'vector' });
     expect(after.hits[0]).toMatchObject({ text: 'The tower of bread.', relevance: null });
     expect(after.answerable).toBeNull();
