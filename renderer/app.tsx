@@ -133,7 +133,7 @@ function Window() {
           </div>
           <div className={styles.view} hidden={view !== 'settings'}>
             <Guarded>
-              <SettingsView />
+              <SettingsView isShown={view === 'settings'} />
             </Guarded>
           </div>
         </main>

@@ -72,23 +72,28 @@ function heading(cells: readonly string[]): void {
 }
 
 async function rankingTable(): Promise<void> {
-  heading(['nDCG@10', 'words', 'vectors', 'RRF', 'default', '95 %', 'passage with the answer first']);
+  heading([
+    ...['nDCG@10', 'words', 'vectors', 'RRF', 'default', '95 %', 'reranked'],
+    ...['passage with the answer first', 'the same reranked'],
+  ]);
   for (const [corpus, asked] of ranked.filter(inWantedCorpus)) {
     await withLibrary(join(cache, corpus), async (library) => {
-      const evaluate = async (how: Pick<SearchRequest, 'mode' | 'fusion'>) =>
+      const evaluate = async (how: Pick<SearchRequest, 'mode' | 'fusion' | 'rerank'>) =>
         (await runEvaluation(library, { setFolder: join(sets, corpus), questionsFolder: join(sets, asked), ...how }))
           .result;
       const words = await evaluate({ mode: 'words' });
       const vectors = await evaluate({ mode: 'vector' });
       const rrf = await evaluate({ fusion: 'rrf' });
       const best = await evaluate({});
+      const reranked = await evaluate({ rerank: true });
       const { low, high } = best.confidence['ndcg@10'];
       row([
         titleOf(corpus, asked),
         ...[words, vectors, rrf].map((result) => share(result['ndcg@10'])),
         `**${share(best['ndcg@10'])}**`,
         `${share(low)} to ${share(high)}`,
-        best.byPassage === null ? '' : share(best.byPassage['recall@1']),
+        share(reranked['ndcg@10']),
+        ...[best, reranked].map(({ byPassage }) => (byPassage === null ? '' : share(byPassage['recall@1']))),
       ]);
     });
   }

@@ -2,6 +2,7 @@
 import type { AnswerMode, ChatSettings } from '../../shared/domain/chat.js';
 import { defaultBaseUrl, defaultFastModel, defaultModel } from '../../shared/domain/chat-models.js';
 import { AppError } from '../../shared/errors.js';
+import { readHostAddress } from '../engine/chat/host-address.js';
 import type { LibraryChat } from '../engine/chat/library-chat.js';
 import { optionOf, type ParsedArguments } from './arguments.js';
 
@@ -31,6 +32,7 @@ export function chooseAnswerMode(
     fastModel: defaultFastModel,
     stayOffline: false,
   };
-  chat.set(settings, key);
+  // A key is its host's alone: another one gets it where it is meant to.
+  chat.set(settings, readHostAddress(settings.baseUrl).isOfficial || parsed.flags.has('send-key') ? key : null);
   return 'model';
 }

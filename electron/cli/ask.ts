@@ -1,14 +1,15 @@
 // `acervo ask` and `acervo chat`: questions to the library's documents, answered in the terminal.
 import { randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline/promises';
-import type { AskRequest, AskResult, ChatScope } from '../../shared/domain/chat.js';
+import { type AskRequest, type AskResult, type ChatScope, readings } from '../../shared/domain/chat.js';
 import { AppError } from '../../shared/errors.js';
-import { answerText } from '../engine/chat/answer-text.js';
 import type { Library } from '../engine/library.js';
+import { answerLines } from './answer-lines.js';
 import { chooseAnswerMode } from './answer-settings.js';
-import { numberOf, optionOf, type ParsedArguments } from './arguments.js';
-import { nameOf, type Output, placeOf, printable, snippetOf } from './output.js';
+import { choiceOf, numberOf, optionOf, type ParsedArguments } from './arguments.js';
+import type { Output } from './output.js';
 import { realPathOf } from './real-path.js';
+import { StreamedAnswer } from './streamed-answer.js';
 
 const done = 0;
 const doneWithProblems = 1;
@@ -28,6 +29,8 @@ function settled(parsed: ParsedArguments, library: Library): Settled {
   return {
     scope: scopeOf(parsed),
     mode: chooseAnswerMode(parsed, library.chat),
+    isAfresh: parsed.flags.has('afresh'),
+    reading: choiceOf(parsed, 'reading', readings),
     passages: numberOf(parsed, 'k', 1, 50, 'whole'),
   };
 }
@@ -49,8 +52,9 @@ export async function askOnce(
   );
   output.result(
     answerJson(result),
-    () => `${answerLines(result)}\nConversation: ${result.conversation.conversationId}\n`,
+    () => `${answerLines(result.turn)}\nConversation: ${result.conversation.conversationId}\n`,
   );
+  if (result.conversation.isUnsaved === true) output.message(unsavedWords);
   return codeOf(result);
 }
 
@@ -67,6 +71,7 @@ export async function chat(
   const request = settled(parsed, library);
   let conversationId = optionOf(parsed, 'conversation') ?? null;
   let code = done;
+  let isUnsaved = false;
   const isTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true && !output.isJson;
   if (isTerminal) output.message('Ask your documents. An empty line or Ctrl+D ends.');
   const lines = createInterface({
@@ -75,6 +80,20 @@ export async function chat(
     prompt: '> ',
   });
   const end = (): void => lines.close();
+  const answerLine = async (asked: AskRequest): Promise<AskResult | null> => {
+    const streamed = isTerminal ? new StreamedAnswer(asked.question, (text) => process.stdout.write(text)) : null;
+    try {
+      const result = await library.chat.ask(asked, streamed?.onProgress, signal);
+      if (streamed === null) output.result(answerJson(result), () => `${answerLines(result.turn)}\n`);
+      else streamed.end(result);
+      return result;
+    } catch (error) {
+      // A question that is too long, say, is told and left: the dialogue goes on.
+      if (!(error instanceof AppError) || error.code !== 'wrong-use') throw error;
+      output.message(error.message);
+      return null;
+    }
+  };
   signal.addEventListener('abort', end, { once: true });
   try {
     if (isTerminal) lines.prompt();
@@ -82,28 +101,23 @@ export async function chat(
       const question = line.trim();
       if (question === '' && isTerminal) break;
       if (question === '') continue;
-      const asked = { ...request, askId: randomUUID(), question, conversationId };
-      const result = await library.chat.ask(asked, undefined, signal).catch((error: unknown) => {
-        // A question that is too long, say, is told and left: the dialogue goes on.
-        if (!(error instanceof AppError) || error.code !== 'wrong-use') throw error;
-        output.message(error.message);
-        return null;
-      });
+      const result = await answerLine({ ...request, askId: randomUUID(), question, conversationId });
       code = result === null ? doneWithProblems : codeOf(result);
-      if (result !== null) {
-        ({ conversationId } = result.conversation);
-        output.result(answerJson(result), () => `${answerLines(result)}\n`);
-      }
+      if (result !== null) ({ conversationId, isUnsaved = false } = result.conversation);
       if (signal.aborted) break;
       if (isTerminal) lines.prompt();
     }
   } finally {
     signal.removeEventListener('abort', end);
     lines.close();
-    if (conversationId !== null) output.message(`Conversation: ${conversationId}`);
+    if (isUnsaved) output.message(unsavedWords);
+    else if (conversationId !== null) output.message(`Conversation: ${conversationId}`);
   }
   return code;
 }
+
+const unsavedWords =
+  'This conversation could not be written: nothing may be written in the library, or its disk is full. It can’t be gone on with.';
 
 /** A script must not take half a sentence for an answer. */
 function codeOf({ turn: { answer } }: AskResult): number {
@@ -120,34 +134,4 @@ function answerJson({ conversation, turn }: AskResult): Readonly<Record<string, 
     conversation: conversation.conversationId,
     turnId: turn.turnId,
   };
-}
-
-/** How a follow-up was understood, the answer, its line of sources, and where there is none what comes nearest. */
-function answerLines({ turn }: AskResult): string {
-  const { answer, question } = turn;
-  const lines: string[] = [];
-  if (answer.queryUsed !== question) lines.push(`(searched for: ${answer.queryUsed})`);
-  if (answer.problem !== null) lines.push(`(${answer.problem.message})`);
-  lines.push(answerText(answer, question));
-  if (answer.isStopped && answer.answer !== '') lines.push('(Stopped: this is what was said until then.)');
-  if (answer.nearest.length > 0) {
-    lines.push('', 'Nearest passages:');
-    for (const passage of answer.nearest) {
-      const place = placeOf(passage);
-      lines.push(`  ${nameOf(passage.path)}${place === '' ? '' : `  (${place})`}`, `    ${snippetOf(passage.text)}`);
-    }
-  }
-  if (answer.sources.length > 0 && answer.answerable === null) {
-    lines.push('(Not judged: the search model is not calibrated.)');
-  }
-  const { sent } = answer;
-  if (sent !== null) {
-    const { input, cacheRead, cacheWritten, output } = sent.usage;
-    const cost = sent.costUsd === null ? '' : `, ${sent.costUsd.toFixed(4)} US dollars`;
-    lines.push(
-      '',
-      `Sent to ${sent.host} (${sent.model}): ${sent.passages.length} passages, ${input + cacheWritten} tokens and ${cacheRead} from its cache, ${output} answered${cost}.`,
-    );
-  }
-  return printable(`${lines.join('\n').trimEnd()}\n`);
 }

@@ -1,4 +1,5 @@
 // Every command of the command line, its words and its options: what is parsed and what is explained come from here.
+import { readings } from '../../shared/domain/chat.js';
 import { documentStates } from '../../shared/domain/document.js';
 import { chunkRanges, defaultChunkSettings, poolings } from '../../shared/domain/models.js';
 import { fusionNames, searchModes } from '../../shared/domain/search.js';
@@ -40,6 +41,9 @@ const retrievalOptions: OptionTable = {
     value: fusionNames.join('|'),
     help: 'How both are put in one order: the default, or reciprocal ranks.',
   },
+  rerank: {
+    help: 'Read question and passages together once more, and put the best twenty in a better order; about a second.',
+  },
 };
 
 const collection = (help: string): Option => ({ value: 'NAME', help });
@@ -58,6 +62,9 @@ const writerOptions: OptionTable = {
     value: 'URL',
     help: 'The host that writes answers: any that speaks the Messages API, also one on this machine without a key.',
   },
+  'send-key': {
+    help: "Send the key in ANTHROPIC_API_KEY to the host of --base-url too; without this only the API's own gets it.",
+  },
   model: { value: 'NAME', help: 'The model that writes them.' },
   extractive: {
     help: 'Quote the best sentences, and send nothing. Without a key in ANTHROPIC_API_KEY and a --base-url that is so anyway.',
@@ -66,6 +73,11 @@ const writerOptions: OptionTable = {
 
 const answerOptions: OptionTable = {
   k: { value: 'NUMBER', short: 'k', help: 'How many passages an answer may be made from; 8 without it.' },
+  afresh: { help: 'Ask the model again, also where it answered the same from the same passages before.' },
+  reading: {
+    value: readings.join('|'),
+    help: 'Of one document (--in FILE), ask with its passages or with all of it; auto takes all of a short one.',
+  },
   conversation: { value: 'ID', help: 'Go on with this conversation, as an earlier answer named it.' },
   ...writerOptions,
   collection: collection('Only from this collection.'),
@@ -181,6 +193,9 @@ export const commands = {
       drop: {
         value: 'NUMBER',
         help: 'Leave one in so many documents out: its questions have no answer, and are to be declined.',
+      },
+      'whole-document': {
+        help: 'Ask each question that has an answer once more, of its whole document, and say what both ways cost.',
       },
       part: { value: 'NAME', help: 'Only the questions that split.tsv puts into this part.' },
       ...writerOptions,

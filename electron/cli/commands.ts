@@ -234,6 +234,7 @@ function searchRequest(parsed: ParsedArguments): SearchRequest {
     k: numberOf(parsed, 'k', 1, 1_000, 'whole'),
     mode: choiceOf(parsed, 'mode', searchModes),
     fusion: choiceOf(parsed, 'fusion', fusionNames),
+    rerank: parsed.flags.has('rerank'),
     minRelevance: numberOf(parsed, 'min-relevance', 0, 1),
     all: parsed.flags.has('all'),
     filter: {

@@ -53,6 +53,7 @@ export async function evaluateSet(parsed: ParsedArguments, output: Output, withL
         ...set,
         mode: choiceOf(parsed, 'mode', searchModes),
         fusion: choiceOf(parsed, 'fusion', fusionNames),
+        rerank: parsed.flags.has('rerank'),
         withThresholdCurve: parsed.flags.has('threshold-curve'),
       },
       signal,
@@ -75,7 +76,11 @@ export async function evaluateSetAnswers(
   return withLibrary({ folder, onProgress: output.progress }, output, async (library, signal) => {
     const figures = await evaluateAnswers(
       library,
-      { ...set, dropEvery, part: optionOf(parsed, 'part'), mode: chooseAnswerMode(parsed, library.chat) },
+      {
+        ...set,
+        ...{ dropEvery, part: optionOf(parsed, 'part'), mode: chooseAnswerMode(parsed, library.chat) },
+        comparesWhole: parsed.flags.has('whole-document'),
+      },
       signal,
     );
     output.endProgress();
@@ -85,9 +90,32 @@ export async function evaluateSetAnswers(
 }
 
 function answerFiguresText({ set, questionsFrom, questions, ...figures }: AnswerFigures): string {
-  const rows = Object.entries(figures).map(([name, value]) => {
-    if (typeof value !== 'number') return [name, JSON.stringify(value)];
-    return [name, Number.isInteger(value) ? String(value) : value.toFixed(4)];
-  });
-  return `${set}, questions of ${questionsFrom}: ${questions} questions.\n${table(rows)}`;
+  const { tokens, costUsd, costUsdWithoutCaching, wholeDocument, ...shares } = figures;
+  const rows = Object.entries(shares).map(([name, value]) => [
+    name,
+    Number.isInteger(value) ? String(value) : value.toFixed(4),
+  ]);
+  const lines = [`${set}, questions of ${questionsFrom}: ${questions} questions.`, table(rows).trimEnd()];
+  lines.push(costLine('A question', { tokens, costUsd, costUsdWithoutCaching }));
+  if (wholeDocument !== null) {
+    const { questions: asked, tooLong, goldQuoted, citationPrecision } = wholeDocument;
+    lines.push(
+      costLine('A question of its whole document', wholeDocument),
+      `Of ${asked} asked so: ${goldQuoted} gold answers quoted, citation precision ${citationPrecision.toFixed(4)}, ${tooLong} too long.`,
+    );
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function costLine(
+  what: string,
+  { tokens, costUsd, costUsdWithoutCaching }: Pick<AnswerFigures, 'tokens' | 'costUsd' | 'costUsdWithoutCaching'>,
+): string {
+  if (tokens === null) return `${what}: no model was asked, so no tokens and no cost.`;
+  const dollars = (usd: number | null): string =>
+    usd === null ? 'a price that is not known' : `${usd.toFixed(6)} USD`;
+  return (
+    `${what}: ${tokens.input.toFixed(0)} tokens sent, ${tokens.cached.toFixed(0)} read from the host's cache, ` +
+    `${tokens.output.toFixed(0)} answered; ${dollars(costUsd)}, without caching ${dollars(costUsdWithoutCaching)}.`
+  );
 }

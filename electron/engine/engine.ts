@@ -3,6 +3,7 @@ import type { EngineEvents, EngineMethods } from '../../shared/engine/engine-met
 import { AppError, toPlainError } from '../../shared/errors.js';
 import { type Handlers, serve } from '../../shared/rpc.js';
 import { type Library, openLibrary } from './library.js';
+import { loadLimits } from './load/load-limits.js';
 import { ParserPorts } from './load/parser-ports.js';
 import { type ParentPort, parentPortChannel } from './workers/utility-channels.js';
 
@@ -14,6 +15,8 @@ const threadLostExitCode = 70;
 
 let library: Library | null = null;
 let isClosing = false;
+/** What the page's last search still waits for: nobody reads it any more when another comes. */
+let reranking = new AbortController();
 
 function opened(): Library {
   if (library === null) throw new AppError('engine-stopped', 'The library is not open yet.');
@@ -112,8 +115,12 @@ const handlers: Handlers<EngineMethods> = {
   documents: (query) => opened().documents(query),
   problems: () => opened().problemGroups(),
   // While the model is still loading, words answer at once instead of nobody answering for seconds.
-  search: (request, { signal }) =>
-    opened().search(opened().isModelReady ? request : { ...request, mode: 'words' }, signal),
+  search(request, { signal }) {
+    reranking.abort();
+    reranking = new AbortController();
+    const stop = request.rerank === true ? AbortSignal.any([signal as AbortSignal, reranking.signal]) : signal;
+    return opened().search(opened().isModelReady ? request : { ...request, mode: 'words' }, stop);
+  },
   guessFilters: ({ question }) => opened().guessFilters(question),
   async document({ documentId }) {
     const library = opened();
@@ -157,6 +164,11 @@ const handlers: Handlers<EngineMethods> = {
     return null;
   },
   conversationMarkdown: async ({ conversationId }) => ({ markdown: await opened().chat.markdown(conversationId) }),
+  answerLog: () => opened().chat.log(),
+  clearAnswerLog() {
+    opened().chat.clearLog();
+    return null;
+  },
   setChat({ settings, key }) {
     opened().chat.set(settings, key);
     return null;
@@ -182,6 +194,6 @@ const handlers: Handlers<EngineMethods> = {
 const channel = parentPortChannel(parentPort);
 const server = serve<EngineMethods, EngineEvents>(channel, handlers);
 const parserPorts = new ParserPorts(parentPort, {
-  need: (parserId) => server.emit('parserNeeded', { parserId }),
+  need: (parserId) => server.emit('parserNeeded', { parserId, maxHeapMebibytes: loadLimits.maxHeapMebibytes }),
   kill: (parserId) => server.emit('parserKill', { parserId }),
 });

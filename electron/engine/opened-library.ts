@@ -45,7 +45,7 @@ import { forkParser } from './load/fork-parser.js';
 import { Parser } from './load/parser.js';
 import type { ModelsOfLibrary } from './models/library-models.js';
 import { modelsOf } from './models/models-of.js';
-import { Questions } from './search/questions.js';
+import { type Asking, askingOf } from './search/asking.js';
 import { Follower, type FollowTimes } from './watch/follower.js';
 import { Throttle } from './workers/throttle.js';
 
@@ -59,7 +59,7 @@ export class OpenedLibrary implements Library {
   readonly chat: LazyChat;
   readonly #parts: LibraryParts;
   readonly #embedder: CurrentEmbedder;
-  readonly #questions: Questions;
+  readonly #asking: Asking;
   readonly models: ModelsOfLibrary;
   readonly #parser: Parser;
   readonly #passwords: Passwords;
@@ -83,19 +83,15 @@ export class OpenedLibrary implements Library {
     this.#folders = new Folders(parts.store.client, parts.folder);
     const { options, text, search, inUse } = parts;
     const { modelOnDemand: onDemand = false } = options;
-    const { path: modelFolder } = inUse.model;
-    const { chunking } = inUse.generation;
-    this.#tokenizerReady = text.client.call('open', { modelFolder, chunking, onDemand });
+    const model = { modelFolder: inUse.model.path, chunking: inUse.generation.chunking };
+    this.#tokenizerReady = text.client.call('open', { ...model, onDemand });
     this.#threads = options.embedThreads ?? null;
     this.#embedder = new CurrentEmbedder(this.#startEmbedder(inUse.model, onDemand));
-    this.#questions = new Questions(search.client, this.#embedder);
+    this.#asking = askingOf(parts, this.#embedder);
     this.chat = new LazyChat(
-      chatParts({
-        store: parts.store.client,
-        text: text.client,
-        searcher: search.client,
+      chatParts(parts, {
         embedder: this.#embedder,
-        gate: this.#questions.gate,
+        gate: this.#asking.gate,
         search: (request, signal) => this.search(request, signal),
       }),
     );
@@ -122,25 +118,22 @@ export class OpenedLibrary implements Library {
       library: parts,
       runs: this.#indexer.queue,
       closing: this.#closing.signal,
-      onRemoved: () => this.#refresh.poke(),
+      onRemoved: () => this.#onReplaced(),
       onFolderRemoved: (folderId) => this.#follower?.forget(folderId),
     });
     if (!this.isReadOnly) this.#care.finishFreeing().catch(() => null);
     this.models = modelsOf(parts, {
       indexer: this.#indexer,
       embedder: this.#embedder,
-      questions: this.#questions,
+      gate: this.#asking.gate,
       startEmbedder: (next) => this.#startEmbedder(next, false),
       freeFile: () => this.#care.freeFile(),
       check: (signal) => this.check(null, signal),
       onProgress: () => this.#progressTimer.poke(),
-      onSwitched: () => this.#refresh.poke(),
+      onSwitched: () => this.#onReplaced(),
     });
-    this.#recognition = recognitionOf(parts.store.client, this.#indexer, {
-      startParser,
-      passwords,
-      onProgress: () => this.#progressTimer.poke(),
-    });
+    const onProgress = (): void => this.#progressTimer.poke();
+    this.#recognition = recognitionOf(parts.store.client, this.#indexer, { startParser, passwords, onProgress });
     this.#progressTimer = new Throttle(progressIntervalMs, () => options.onProgress?.(this.progress()));
     this.#refresh = new Throttle(refreshIntervalMs, () => {
       search.client.call('refresh', null).catch(() => null);
@@ -250,7 +243,7 @@ export class OpenedLibrary implements Library {
 
   search(request: SearchRequest, signal?: AbortSignal): Promise<SearchResult> {
     this.#indexer.typing.touch();
-    return this.#questions.ask(request, signal);
+    return this.#asking.search(request, signal);
   }
 
   async follow(times?: Partial<FollowTimes>): Promise<void> {
@@ -339,6 +332,7 @@ export class OpenedLibrary implements Library {
   }
 
   reset(collection?: string): Promise<{ readonly documents: number }> {
+    if (collection === undefined) this.chat.clearLog();
     return this.#care.reset(collection);
   }
 
@@ -361,7 +355,7 @@ export class OpenedLibrary implements Library {
   async close(): Promise<void> {
     const { store, search, text } = this.#parts;
     this.#closing.abort();
-    this.chat.close();
+    await this.chat.close();
     this.#follower?.close();
     this.#indexer.resume();
     this.#indexer.typing.release();
@@ -373,6 +367,12 @@ export class OpenedLibrary implements Library {
     await search.client.call('close', null).catch(() => null);
     await store.client.call('close', null).catch(() => null);
     await Promise.all([search.terminate(), store.terminate(), text.terminate()]);
+  }
+
+  /** What was found before may be gone. */
+  #onReplaced(): void {
+    this.#asking.forget();
+    this.#refresh.poke();
   }
 
   #startEmbedder(model: ModelFolder, onDemand: boolean): LocalEmbedder {

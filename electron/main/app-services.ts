@@ -1,7 +1,9 @@
 // Joins the parts of main: settings, engine, window, dialogs and menus, and what the page can ask of them.
+import { join } from 'node:path';
 import { app, clipboard, ipcMain, Menu, nativeTheme, powerMonitor, safeStorage, shell } from 'electron';
 import type { AppState } from '../../shared/domain/app-state.js';
 import type { ChatSettings } from '../../shared/domain/chat.js';
+import { answerLogName } from '../../shared/domain/library.js';
 import type { RecognitionSettings } from '../../shared/domain/recognition.js';
 import { chatSettingsOf } from '../../shared/domain/settings.js';
 import type { Steering } from '../../shared/domain/steering.js';
@@ -149,6 +151,7 @@ export function createAppServices(paths: AppPaths, log: Log): AppServices {
         language: () => chosenLanguage(settings.get(), locale),
         secrets,
         onKeyChanged: tellChat,
+        showLog: () => shell.showItemInFolder(join(libraryFolder(), answerLogName)),
         chooseFile: dialogs.chooseConversation,
       }),
     },

@@ -98,7 +98,7 @@ export function createEngineHost(parts: EngineHostParts): EngineHost {
     });
     const client = connect<EngineMethods, EngineEvents>(utilityChannel(child));
     const parsers = createParserHost(child, parts.parserEntry, log);
-    client.on('parserNeeded', ({ parserId }) => parsers.start(parserId));
+    client.on('parserNeeded', ({ parserId, maxHeapMebibytes }) => parsers.start(parserId, maxHeapMebibytes));
     client.on('parserKill', ({ parserId }) => parsers.kill(parserId));
     client.on('progress', parts.onProgress);
     client.on('changed', parts.onChanged);

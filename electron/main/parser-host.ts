@@ -5,7 +5,7 @@ import { childEnvironment } from './child-environment.js';
 import type { Log } from './log.js';
 
 export interface ParserHost {
-  start(parserId: number): void;
+  start(parserId: number, maxHeapMebibytes: number): void;
   kill(parserId: number): void;
   killAll(): void;
 }
@@ -14,10 +14,12 @@ export interface ParserHost {
 export function createParserHost(engine: UtilityProcess, entry: string, log: Log): ParserHost {
   const parsers = new Map<number, UtilityProcess>();
 
-  function start(parserId: number): void {
+  function start(parserId: number, maxHeapMebibytes: number): void {
     const child = utilityProcess.fork(entry, [], {
       serviceName: 'Acervo parser',
       stdio: 'ignore',
+      // Switches of V8 come too late when they reach Node: Chromium sets them as the process starts.
+      execArgv: [`--js-flags=--max-old-space-size=${maxHeapMebibytes}`],
       env: childEnvironment(process.env),
     });
     parsers.set(parserId, child);

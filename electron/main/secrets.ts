@@ -40,12 +40,13 @@ export function createSecrets({ file, safeStorage, isLinux, onUnreadable }: Secr
     } catch {
       // Locked for another user or machine, or damaged: the person is told, and can enter it again.
     }
-    onUnreadable();
+    if (known === null) onUnreadable();
     return { key: null, kind: 'unreadable' };
   }
 
   function now(): { readonly key: string | null; readonly kind: ChatKeyState['kind'] } {
-    known ??= load();
+    // A keychain that was locked may have been opened meanwhile.
+    if (known === null || known.kind === 'unreadable') known = load();
     return known;
   }
 

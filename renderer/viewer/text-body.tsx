@@ -83,8 +83,6 @@ interface ContentProps {
   readonly marking: Marking | null;
 }
 
-const monospaceTypes: ReadonlySet<string> = new Set(['json', 'csv', 'tsv']);
-
 function Content({ read, type, ownType, marking, showsPassages }: ContentProps) {
   const { t } = useTranslation();
   const { text } = read;
@@ -98,7 +96,7 @@ function Content({ read, type, ownType, marking, showsPassages }: ContentProps) 
   return (
     <>
       {isMarkdown && <p className={styles.notice}>{t(isLong ? 'viewer.tooLongToFormat' : 'viewer.tooHardToFormat')}</p>}
-      <TextView read={read} marking={marking} isMonospace={monospaceTypes.has(ownType)} showsPassages={showsPassages} />
+      <TextView read={read} marking={marking} type={ownType} showsPassages={showsPassages} />
     </>
   );
 }

@@ -9,6 +9,7 @@ import { placeText } from '../format/places.js';
 import { type AsReadMarks, type AsReadPiece, lineNumbers, linesOfPart, piecesOfLine } from './as-read-lines.js';
 import type { Marking } from './mark-segments.js';
 import './marks.css';
+import { codeRanges, isInRanges, isMonospacedType } from './monospaced.js';
 import { scrollToMark } from './scroll-to-mark.js';
 import { partAt, textParts } from './text-parts.js';
 import styles from './text-view.module.css';
@@ -16,8 +17,8 @@ import styles from './text-view.module.css';
 export interface TextViewProps {
   readonly read: DocumentText;
   readonly marking: Marking | null;
-  /** Code, tables and data keep their columns. */
-  readonly isMonospace: boolean;
+  /** What the document is: code, tables and data keep their columns, and so does the code in other documents. */
+  readonly type: string;
   /** Where each passage begins and how far it goes. */
   readonly showsPassages: boolean;
 }
@@ -26,12 +27,14 @@ const pxPerLine = 21;
 const charactersPerLine = 70;
 const none: readonly PassagePlace[] = [];
 
-export function TextView({ read, marking, isMonospace, showsPassages }: TextViewProps) {
+export function TextView({ read, marking, type, showsPassages }: TextViewProps) {
   const { t } = useTranslation();
   const { text, pageStarts } = read;
   const passages = showsPassages ? read.passages : none;
   const scroller = useRef<HTMLElement>(null);
   const parts = useMemo(() => textParts(text), [text]);
+  const isMonospace = isMonospacedType(type);
+  const code = useMemo(() => codeRanges(text, type), [text, type]);
   const numbers = useMemo(() => lineNumbers(text, parts), [text, parts]);
   const marks: AsReadMarks = { marking, passages, pageStarts };
   const virtual = useVirtualizer({
@@ -83,7 +86,11 @@ export function TextView({ read, marking, isMonospace, showsPassages }: TextView
               style={{ transform: `translateY(${item.start}px)` }}
             >
               {linesOfPart(text, part, numbers[item.index] ?? 1).map((line) => (
-                <div key={line.start} className={styles.line} data-line={line.number ?? ''}>
+                <div
+                  key={line.start}
+                  className={classNames(styles.line, isInRanges(code, line.start) && styles.code)}
+                  data-line={line.number ?? ''}
+                >
                   <span className={styles.words} dir="auto">
                     {piecesOfLine(line, marks).map((piece) => (
                       <Piece key={piece.start} piece={piece} text={text} marking={marking} passages={passages} />

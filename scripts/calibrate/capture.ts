@@ -110,7 +110,7 @@ export class CaptureLibrary {
   }
 }
 
-function generationOf(folder: string, model: ModelFolder): number {
+export function generationOf(folder: string, model: ModelFolder): number {
   const database = openReader(join(folder, 'library.db'));
   const row = database.get<{ readonly id: number }>(
     'SELECT id FROM generations WHERE embedder = ? AND chunker = ?',

@@ -1,5 +1,6 @@
 // A question to the person's documents, and the answer with its sources.
 import type { PlainError } from '../errors.js';
+import type { OwnModel } from './chat-models.js';
 import type { Locator } from './document.js';
 import type { SearchFilter } from './search.js';
 
@@ -65,12 +66,35 @@ export interface SentRecord {
   readonly requests: number;
 }
 
+/**
+ * How a question about one document is answered: `passages` that were found in it, or the whole `document`. `auto`: the document where it
+ * fits and is not long.
+ */
+export const readings = ['auto', 'passages', 'document'] as const;
+export type Reading = (typeof readings)[number];
+
+/** What the other way would have taken, estimated; without anything read from the host's cache. */
+export interface OtherReading {
+  readonly reading: 'passages' | 'document';
+  readonly tokens: number;
+  /** Null for models without a known price. */
+  readonly costUsd: number | null;
+  /** Of the questions that follow soon, with the document read from the host's cache. */
+  readonly followingCostUsd: number | null;
+}
+
 /** A step that the answer took, for the person to see. */
 export type AnswerStep =
   | { readonly kind: 'searched'; readonly query: string; readonly passages: number }
   | { readonly kind: 'opened'; readonly chunkId: string }
   /** The conversation is long: so many of its oldest exchanges did not go along. */
   | { readonly kind: 'shortened'; readonly turns: number }
+  /** The whole document goes along: so many tokens, estimated. */
+  | { readonly kind: 'whole'; readonly tokens: number }
+  /** The document is too long for that: its passages were read. */
+  | { readonly kind: 'too-long' }
+  /** An earlier answer is given again. `question`: what was asked then; `asked`: when, ISO 8601. */
+  | { readonly kind: 'reused'; readonly question: string; readonly asked: string }
   | { readonly kind: 'waiting'; readonly seconds: number; readonly reason: string };
 
 export interface Answer {
@@ -97,6 +121,8 @@ export interface Answer {
   readonly isStopped: boolean;
   /** Taken from an earlier answer to a question that means the same. */
   readonly isFromCache: boolean;
+  /** Of a question about one document that a model was asked. */
+  readonly other?: OtherReading | undefined;
   readonly seconds: number;
 }
 
@@ -121,6 +147,8 @@ export interface ConversationInfo {
   readonly created: string;
   readonly changed: string;
   readonly turns: number;
+  /** It could not be written yet: it is lost when the library is closed before it can be. */
+  readonly isUnsaved?: boolean | undefined;
 }
 
 export interface Conversation extends ConversationInfo {
@@ -146,6 +174,10 @@ export interface AskRequest {
   readonly replaceTurnId?: number | undefined;
   /** The asker's own language (`en`, `es`), for the app's few words where the question's is not known. */
   readonly language?: string | undefined;
+  /** No earlier answer is given again. Who asks a turn again always wants it made anew. */
+  readonly isAfresh?: boolean | undefined;
+  /** Where one document is asked about; `auto` without it. `document` asks the model whatever the search says. */
+  readonly reading?: Reading | undefined;
   /** Passages that the answer may be made from; 8 without it. */
   readonly passages?: number | undefined;
 }
@@ -175,6 +207,12 @@ export interface ChatSettings {
   readonly fastModel: string;
   /** Refuses every call: nothing leaves the machine. */
   readonly stayOffline: boolean;
+  /** `auto` never reads a whole document. */
+  readonly onlyPassages?: boolean | undefined;
+  /** The person's own models, or own prices of known ones. */
+  readonly models?: readonly OwnModel[] | undefined;
+  /** Keeps a log of how questions were answered. */
+  readonly keepsLog?: boolean | undefined;
 }
 
 /** What is known of the key for the host, without the key. */

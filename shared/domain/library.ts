@@ -6,6 +6,8 @@ import type { RecognitionProgress, RecognitionReport } from './recognition.js';
 
 /** The library's own file in its folder: where it is, there is a library. */
 export const libraryFileName = 'library.db';
+/** Beside it: the log of how questions were answered, where the person wants one. */
+export const answerLogName = 'answers-log.jsonl';
 
 /** The collection of folders that were put into none. */
 export const defaultCollection = 'default';

@@ -33,6 +33,8 @@ export interface SearchRequest {
   readonly k?: number | undefined;
   readonly mode?: SearchMode | undefined;
   readonly fusion?: FusionName | undefined;
+  /** Put the best ones in order once more by reading question and passage together. About a second; not by words alone. */
+  readonly rerank?: boolean | undefined;
   readonly filter?: SearchFilter | undefined;
   /** 0 to 1; the calibrated default where absent. */
   readonly minRelevance?: number | undefined;

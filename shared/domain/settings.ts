@@ -34,6 +34,19 @@ const chatBaseUrl = z
 /** As the host names it. */
 const chatModel = z.string().trim().min(1).max(200);
 
+const price = z.number().min(0).max(10_000).nullable();
+/** Models that the person added, or whose prices are others than in the table. */
+const ownModels = z
+  .array(
+    z.strictObject({
+      id: chatModel,
+      inputUsd: price,
+      outputUsd: price,
+      windowTokens: z.number().int().min(1_000).max(100_000_000).nullable(),
+    }),
+  )
+  .max(50);
+
 export const settingsSchema = z.object({
   language: language.default('system'),
   theme: theme.default('system'),
@@ -55,6 +68,11 @@ export const settingsSchema = z.object({
   chatFastModel: chatModel.default(defaultFastModel),
   /** Every call of a model is refused. */
   stayOffline: z.boolean().default(false),
+  ownModels: ownModels.default([]),
+  /** A question about one short document is answered from all of it. */
+  readsWholeDocuments: z.boolean().default(true),
+  /** A log of how questions were answered is kept in the library's folder. */
+  keepsAnswerLog: z.boolean().default(false),
   /** The person has read what a model is sent: the address that they agreed to. */
   agreedToSendTo: z.string().max(2_048).nullable().default(null),
 });
@@ -81,6 +99,9 @@ export const settingsChangeSchema = z
     chatModel,
     chatFastModel: chatModel,
     stayOffline: z.boolean(),
+    keepsAnswerLog: z.boolean(),
+    ownModels,
+    readsWholeDocuments: z.boolean(),
     agreedToSendTo: z.string().max(2_048).nullable(),
   })
   .partial();
@@ -95,5 +116,8 @@ export function chatSettingsOf(settings: Settings): ChatSettings {
     model: settings.chatModel,
     fastModel: settings.chatFastModel,
     stayOffline: settings.stayOffline,
+    keepsLog: settings.keepsAnswerLog,
+    onlyPassages: !settings.readsWholeDocuments,
+    models: settings.ownModels,
   };
 }

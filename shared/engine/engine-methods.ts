@@ -1,14 +1,7 @@
 // What the engine does for main, over shared/rpc.ts. The command line calls the same door without a process between.
 
 import type { ExportReport, ExportSummary, FolderMapping, ImportReport } from '../domain/carry.js';
-import type {
-  AnswerProgress,
-  AskRequest,
-  AskResult,
-  ChatSettings,
-  Conversation,
-  ConversationInfo,
-} from '../domain/chat.js';
+import type { AnswerProgress, AskRequest, AskResult, ChatSettings } from '../domain/chat.js';
 import type { DocumentDetails, DocumentInfo, DocumentState } from '../domain/document.js';
 import type { WorkEstimate } from '../domain/estimate.js';
 import type { FolderRules, RulesPreview } from '../domain/folder-rules.js';
@@ -20,6 +13,7 @@ import type { RecognitionSettings } from '../domain/recognition.js';
 import type { SearchRequest, SearchResult, TextRange } from '../domain/search.js';
 import type { Steering } from '../domain/steering.js';
 import type { DocumentReason, PlainError } from '../errors.js';
+import type { ConversationMethods } from './conversation-methods.js';
 
 export interface DocumentQuery {
   readonly folderId?: number | undefined;
@@ -42,7 +36,7 @@ export interface ProblemGroup {
   readonly documents: number;
 }
 
-export type EngineMethods = {
+export type EngineMethods = ConversationMethods & {
   /** Opens the library in `folder`; the model loads on in the background. */
   readonly open: (request: {
     readonly folder: string;
@@ -117,19 +111,10 @@ export type EngineMethods = {
   /** Answers from the documents alone. A question that is stopped is answered with what was said until then. */
   readonly ask: (request: AskRequest) => AskResult;
   readonly stopAsking: (request: { readonly askId: string }) => null;
-  /** Newest first; with `query`, those whose questions or answers hold these words. */
-  readonly conversations: (request: {
-    readonly query?: string | undefined;
-    readonly offset: number;
-    readonly limit: number;
-  }) => { readonly conversations: readonly ConversationInfo[]; readonly total: number };
-  readonly conversation: (request: { readonly conversationId: string }) => Conversation;
-  readonly renameConversation: (request: {
-    readonly conversationId: string;
-    readonly title: string;
-  }) => ConversationInfo;
-  readonly removeConversation: (request: { readonly conversationId: string }) => null;
   readonly conversationMarkdown: (request: { readonly conversationId: string }) => { readonly markdown: string };
+  /** The log of how questions were answered: how much it holds. */
+  readonly answerLog: (request: null) => { readonly bytes: number };
+  readonly clearAnswerLog: (request: null) => null;
   /** Takes effect with the next question; `key` null: none. It is kept in memory only. */
   readonly setChat: (request: { readonly settings: ChatSettings; readonly key: string | null }) => null;
   readonly models: (request: null) => ModelsState;
@@ -154,8 +139,8 @@ export type EngineEvents = {
   readonly modelFailed: PlainError;
   /** A run of indexing ended before its time; null when the next one begins. */
   readonly runFailed: PlainError | null;
-  /** Only main can start a process: the engine asks for a parser, and has one killed that hangs. */
-  readonly parserNeeded: { readonly parserId: number };
+  /** Only main can start a process: the engine asks for a parser, and has one killed that hangs. Its heap is in MiB. */
+  readonly parserNeeded: { readonly parserId: number; readonly maxHeapMebibytes: number };
   readonly parserKill: { readonly parserId: number };
 };
 

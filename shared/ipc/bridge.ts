@@ -80,6 +80,9 @@ export interface AcervoBridge<F = unknown> {
     readonly rename: Call<'chat.rename'>;
     readonly remove: Call<'chat.remove'>;
     readonly exportMarkdown: Call<'chat.export'>;
+    readonly log: Call<'chat.log'>;
+    readonly clearLog: Call<'chat.clear-log'>;
+    readonly showLog: Call<'chat.show-log'>;
     readonly key: Call<'chat.key'>;
     readonly setKey: Call<'chat.set-key'>;
     readonly onAnswerProgress: Subscribe<'chat.answer-progress'>;

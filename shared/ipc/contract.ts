@@ -3,7 +3,14 @@
 import { z } from 'zod';
 import type { AppState } from '../domain/app-state.js';
 import type { ExportReport, ExportSummary, ImportReport } from '../domain/carry.js';
-import type { AnswerProgress, AskResult, ChatKeyState, Conversation, ConversationInfo } from '../domain/chat.js';
+import {
+  type AnswerProgress,
+  type AskResult,
+  type ChatKeyState,
+  type Conversation,
+  type ConversationInfo,
+  readings,
+} from '../domain/chat.js';
 import { type DocumentDetails, documentStates } from '../domain/document.js';
 import { chosenEncodings } from '../domain/encodings.js';
 import type { AddQuestion } from '../domain/estimate.js';
@@ -61,6 +68,7 @@ export const searchRequestSchema = z.strictObject({
   k: z.number().int().min(1).max(200).optional(),
   mode: z.enum(searchModes).optional(),
   fusion: z.enum(fusionNames).optional(),
+  rerank: z.boolean().optional(),
   minRelevance: z.number().min(0).max(1).optional(),
   all: z.boolean().optional(),
   filter: z
@@ -156,7 +164,8 @@ export const requestSchemas = {
     question: z.string().trim().min(1).max(4_000),
     conversationId: conversationId.nullable(),
     scope: chatScopeSchema.optional(),
-    replaceTurnId: z.number().int().min(0).optional(),
+    replaceTurnId: z.number().int().optional(),
+    reading: z.enum(readings).optional(),
   }),
   'chat.stop': z.strictObject({ askId }),
   'chat.conversations': z.strictObject({
@@ -168,6 +177,9 @@ export const requestSchemas = {
   'chat.rename': z.strictObject({ conversationId, title: z.string().trim().min(1).max(200) }),
   'chat.remove': z.strictObject({ conversationId }),
   'chat.export': z.strictObject({ conversationId }),
+  'chat.log': nothing,
+  'chat.clear-log': nothing,
+  'chat.show-log': nothing,
   'chat.key': nothing,
   /** Goes one way only: the page is never told a key. Null: forget it. */
   'chat.set-key': z.strictObject({ key: z.string().trim().min(1).max(4_096).nullable() }),
@@ -239,6 +251,10 @@ export interface ChannelReplies {
   'chat.remove': null;
   /** The name of the file; null when the dialog was left without a choice. */
   'chat.export': { readonly name: string } | null;
+  /** What the log of answers holds now. */
+  'chat.log': { readonly bytes: number };
+  'chat.clear-log': { readonly bytes: number };
+  'chat.show-log': null;
   'chat.key': ChatKeyState;
   'chat.set-key': ChatKeyState;
 }

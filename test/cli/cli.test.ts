@@ -29,7 +29,20 @@ describe('acervo', () => {
     });
     expect(Object.keys(indexed.value.seconds as object).sort()).toEqual(['embed', 'load', 'scan', 'store', 'total']);
 
-    const found = await json('search', 'how', 'many', 'days', 'to', 'give', 'it', 'back', '-k', '1', ...library);
+    const found = await json(
+      'search',
+      'how',
+      'many',
+      'days',
+      'to',
+      'give',
+      'it',
+      'back',
+      '-k',
+      '1',
+      '--rerank',
+      ...library,
+    );
     expect(found.code).toBe(0);
     const [hit] = found.value.hits as Record<string, unknown>[];
     expect(hit).toMatchObject({
@@ -302,8 +315,11 @@ describe('acervo', () => {
       'qrels.tsv': 'query-id\tdoc-id\tgrade\nq1\tb\t1\nq2\ta\t1\n',
     });
     const run = join(folder, 'run.txt');
-    const first = await json('eval', set, '--run', run, '--library', join(folder, 'library'));
-    expect(first).toMatchObject({ code: 0, value: { queries: 2, documents: 2, 'recall@1': 1, 'ndcg@10': 1 } });
+    const first = await json('eval', set, '--rerank', '--run', run, '--library', join(folder, 'library'));
+    expect(first).toMatchObject({
+      code: 0,
+      value: { rerank: true, queries: 2, documents: 2, 'recall@1': 1, 'ndcg@10': 1 },
+    });
     const { value } = await json('status', '--library', join(folder, 'library'));
     expect(value).toMatchObject({ documents: { ready: 2 } });
   });

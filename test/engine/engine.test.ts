@@ -1,6 +1,7 @@
 // The app's engine process: what it survives, what it ends for, and what it tells main of both.
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { loadLimits } from '../../electron/engine/load/load-limits.js';
 import type { PlainError } from '../../shared/errors.js';
 import { appWithBrokenModel, startEngineProcess } from '../helpers/engine-process.js';
 import { openTestLibrary } from '../helpers/open-library.js';
@@ -65,6 +66,17 @@ it('answers by words where the model is not the one that shipped, and says so', 
   expect(hits.map((hit) => hit.text)).toEqual(['Quinces grow beside the old canal.']);
 });
 
+it('stops what the last search still compares when another one comes', async () => {
+  const engine = startEngineProcess();
+  const ready = new Promise((resolve) => engine.client.on('modelReady', resolve));
+  await engine.client.call('open', { folder: temporaryFolder(), recognition });
+  await ready;
+  const first = engine.client.call('search', { query: 'the first question', rerank: true });
+  const second = engine.client.call('search', { query: 'the second question', rerank: true });
+  await expect(first).rejects.toMatchObject({ code: 'cancelled' });
+  expect(await second).toMatchObject({ query: 'the second question', hits: [] });
+});
+
 it('reads nothing of a library that was left paused until it is resumed', async () => {
   const [documents, folder] = [temporaryFolder(), temporaryFolder()];
   writeFiles(documents, { 'a.txt': 'Quinces grow beside the old canal.', 'b.txt': 'Medlars do not.' });
@@ -77,6 +89,6 @@ it('reads nothing of a library that was left paused until it is resumed', async 
   expect(await engine.client.call('status', null)).toMatchObject({ documents: { waiting: 2 }, chunks: 0 });
   await engine.client.call('resume', null);
   // Who starts its readers is not there in this test: that it asks for one is all that can be seen.
-  await readerAsked;
+  expect(await readerAsked).toMatchObject({ maxHeapMebibytes: loadLimits.maxHeapMebibytes });
   expect(await engine.client.call('progress', null)).toMatchObject({ phase: 'indexing' });
 });

@@ -79,6 +79,15 @@ describe('what lies inside a file', () => {
     expect(underFile.hits.every(({ path }) => path.startsWith(join(root, 'house.eml')))).toBe(true);
     expect(underFile.hits[0]?.path).toBe(map?.path);
 
+    // The names in an archive answer nothing, whatever is asked; what lies in it does.
+    for (const query of ['flurb zonkle cellar.txt', 'rooms attic txt', 'plan.pdf cellar']) {
+      const { hits } = await library.search({ query, k: 20, all: true });
+      expect(hits.length).toBeGreaterThan(0);
+      expect(hits.filter(({ type }) => type === 'zip')).toEqual([]);
+    }
+    const archives = await library.search({ query: 'cellar type:zip', all: true });
+    expect(archives.hits[0]).toMatchObject({ path: join(root, 'papers/all.zip'), type: 'zip' });
+
     const second = await library.index({ paths: [root] });
     expect(second).toMatchObject({
       tokens: 0,

@@ -42,6 +42,7 @@ function handlersWith(change: Partial<Settings> = {}) {
     language: () => 'es',
     secrets,
     onKeyChanged: () => told.push(secrets.key()),
+    showLog: () => undefined,
     chooseFile: async (name) => {
       offered.push(name);
       return join(folder, 'chosen.md');

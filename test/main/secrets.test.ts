@@ -67,3 +67,21 @@ it('that can’t be unlocked any more is told, not used, and can be entered agai
   secrets.setKey(key);
   expect(open().key()).toBe(key);
 });
+
+it('is looked at again where the keychain was locked at first, and told of once', () => {
+  const { folder, file } = folderWith(keychain('gnome_libsecret'));
+  const opened = keychain('gnome_libsecret');
+  createSecrets({ file, safeStorage: opened, isLinux: true, onUnreadable: () => undefined }).setKey(key);
+  let isLocked = true;
+  const told: string[] = [];
+  const secrets = createSecrets({
+    file,
+    safeStorage: { ...opened, isEncryptionAvailable: () => !isLocked },
+    isLinux: true,
+    onUnreadable: () => told.push(folder),
+  });
+  expect([secrets.key(), secrets.state().kind]).toEqual([null, 'unreadable']);
+  isLocked = false;
+  expect([secrets.key(), secrets.state().kind]).toEqual([key, 'kept']);
+  expect(told).toHaveLength(1);
+});

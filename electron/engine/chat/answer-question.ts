@@ -1,7 +1,18 @@
 // One question from asking to answering: understood, searched, guarded, answered, checked.
-import type { Answer, AnswerProgress, AskRequest, ChatScope, SentRecord, Turn } from '../../../shared/domain/chat.js';
-import { type PlainError, toPlainError } from '../../../shared/errors.js';
+import type {
+  Answer,
+  AnswerPassage,
+  AnswerProgress,
+  AskRequest,
+  ChatScope,
+  OtherReading,
+  SentRecord,
+  Turn,
+} from '../../../shared/domain/chat.js';
+import { type ErrorCode, type PlainError, toPlainError } from '../../../shared/errors.js';
+import type { KeptAnswer } from '../store/kept-answers.js';
 import { joinedPassages } from './answer-passages.js';
+import { type AnswerReuse, isFromSamePassages, withFoundPassages } from './answer-reuse.js';
 import { citedAnswer } from './cited-answer.js';
 import { confidenceOf } from './confidence.js';
 import {
@@ -19,6 +30,8 @@ import { type AnswerOptions, type LanguageModel, ModelFailure, type ModelTools }
 import { notFoundWords } from './not-found-words.js';
 import { isAnswerLanguage, languageOfQuestion } from './question-language.js';
 import { joinSent } from './sent.js';
+import type { WholeDocument } from './whole-document.js';
+import { otherWay, type WholeReading, withFigures } from './whole-reading.js';
 
 export interface AnswerParts {
   readonly search: Search;
@@ -26,6 +39,10 @@ export interface AnswerParts {
   /** Null where answers are quoted. */
   readonly model: LanguageModel | null;
   readonly open: (chunkId: string) => Promise<Answer['passagesRead'][number] | null>;
+  /** Null where only passages are read. */
+  readonly whole: WholeReading | null;
+  /** Null where no answer is given twice. */
+  readonly reuse: AnswerReuse | null;
 }
 
 export interface Asked {
@@ -45,6 +62,13 @@ const brokenOff: PlainError = {
   code: 'host-answer-broken',
   message: 'The answer broke off on its way. What was said until then stands; ask again for the rest.',
 };
+
+const hopeless: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'key-refused',
+  'key-missing',
+  'address-refused',
+  'offline-chosen',
+]);
 
 type Said = Omit<Answer, 'seconds' | 'queryUsed' | 'steps'>;
 
@@ -103,6 +127,8 @@ class Answering {
   readonly #asked: Asked;
   readonly #growing: GrowingAnswer;
   readonly #find: FindOptions;
+  /** Why nobody will write this answer, as the rewriting has shown. */
+  #hopeless: ModelFailure | null = null;
   /** What left the machine so far. */
   sent: SentRecord | null = null;
 
@@ -116,14 +142,23 @@ class Answering {
 
   async run(): Promise<Said> {
     const history = historyOf(this.#asked.turns);
-    const found = await this.#found(history);
-    if (found.isDeclined) return this.#declined(found);
+    const alone = await this.#standingAlone(history);
+    const kept = alone === null ? null : await this.#kept(alone);
+    if (kept?.isCurrent === true) return this.#again(kept, kept.answer);
+    const found = await this.#found(alone);
+    const { model, whole } = this.#parts;
+    if (found.isDeclined && (model === null || whole?.isAskedFor !== true || whole.document === null)) {
+      return this.#declined(found);
+    }
+    if (kept !== null && isFromSamePassages(kept.answer, found.passages)) {
+      return this.#again(kept, withFoundPassages(kept.answer, found.passages));
+    }
     this.#growing.update({ phase: 'reading', passagesRead: found.passages });
-    const { model } = this.#parts;
     if (model === null) return this.#quoted(found, null);
+    if (this.#hopeless !== null) return this.#quoted(found, toPlainError(this.#hopeless));
     if (history.leftOut > 0) this.#growing.step({ kind: 'shortened', turns: history.leftOut });
     try {
-      return await this.#written(model, found, history);
+      return await this.#writtenEitherWay(model, found, history);
     } catch (error) {
       if (!(error instanceof ModelFailure)) throw error;
       this.sent = joinSent(this.sent, error.sent);
@@ -132,15 +167,53 @@ class Answering {
     }
   }
 
-  /** Searches for the question as it is understood. First turns are searched as they are. */
-  async #found(history: History): Promise<FoundPassages> {
+  /** From the whole document where that is chosen; from its passages where it is not, or where the host does not take so much. */
+  async #writtenEitherWay(model: LanguageModel, found: FoundPassages, history: History): Promise<Said> {
+    const { whole } = this.#parts;
+    if (whole?.isChosen !== true) return this.#written(model, found, history, null);
+    const { document } = whole;
+    if (document === null) {
+      this.#growing.step({ kind: 'too-long' });
+      return this.#written(model, found, history, null);
+    }
+    this.#growing.step({ kind: 'whole', tokens: document.tokens });
+    try {
+      return await this.#written(model, found, history, document);
+    } catch (error) {
+      if (!(error instanceof ModelFailure) || error.code !== 'host-refused' || this.#asked.signal.aborted) throw error;
+      this.sent = joinSent(this.sent, error.sent);
+      this.#growing.step({ kind: 'too-long' });
+      return this.#written(model, found, history, null);
+    }
+  }
+
+  /** The question without what it leans on; null where only its own words can tell. First turns are left as they are. */
+  #standingAlone(history: History): Promise<string | null> {
+    const { request, turns } = this.#asked;
+    return turns.length === 0 ? Promise.resolve(request.question) : this.#rewritten(history);
+  }
+
+  async #kept(question: string): Promise<KeptAnswer | null> {
+    const { reuse } = this.#parts;
+    if (reuse === null) return null;
+    this.#growing.update({ phase: 'searching', queryUsed: question });
+    return reuse.find(question, this.#asked.signal);
+  }
+
+  /** An earlier answer: nothing was sent for it now, but what a rewriting took. */
+  #again({ question, asked }: KeptAnswer, answer: Said): Said {
+    this.#growing.step({ kind: 'reused', question, asked });
+    return { ...answer, sent: this.sent, isFromCache: true };
+  }
+
+  /** Searches for the question as it is understood. */
+  async #found(alone: string | null): Promise<FoundPassages> {
     const { request, turns } = this.#asked;
     const last = turns.at(-1);
     if (last === undefined) return this.#search(request.question);
-    const rewritten = await this.#rewritten(history);
-    if (rewritten !== null) {
-      const found = await this.#search(rewritten);
-      if (rewritten === request.question) return found;
+    if (alone !== null) {
+      const found = await this.#search(alone);
+      if (alone === request.question) return found;
       return withOriginal(
         found,
         await findPassages(this.#parts.search, request.question, this.#find),
@@ -172,14 +245,15 @@ class Answering {
     if (model === null || turns.length === 0) return null;
     this.#growing.update({ phase: 'rewriting' });
     try {
-      const { question, sent } = await model.rewrite(turns, request.question, signal);
+      const { question, sent } = await model.rewrite(turns, request.question, this.#options());
       this.sent = joinSent(this.sent, sent);
       return question.trim() === '' ? request.question : question.trim();
     } catch (error) {
-      // The answer itself will say what is wrong with the host.
+      // The answer itself will say what is wrong with the host; what asking again cannot mend is not asked again.
       if (!(error instanceof ModelFailure)) throw error;
       this.sent = joinSent(this.sent, error.sent);
       if (signal.aborted) throw error;
+      if (hopeless.has(error.code)) this.#hopeless = error;
       return null;
     }
   }
@@ -193,18 +267,33 @@ class Answering {
     return { ...nothingSaid, ...cited, kind: 'extractive', confidence, answerable, sent: this.sent, problem };
   }
 
-  async #written(model: LanguageModel, found: FoundPassages, history: History): Promise<Said> {
+  async #written(
+    model: LanguageModel,
+    found: FoundPassages,
+    history: History,
+    document: WholeDocument | null,
+  ): Promise<Said> {
     const { signal } = this.#asked;
-    const drafted = await model.answer(this.#prompt(found, history.turns), {
-      ...this.#options(),
-      tools: this.#tools(),
-    });
+    const shown = document === null ? null : withFigures(document.passages, found.passages);
+    const prompt = this.#prompt(shown === null ? found : { ...found, passages: shown }, history.turns);
+    const drafted = await model.answer(
+      { ...prompt, isWhole: document !== null },
+      {
+        ...this.#options(),
+        // A draft comes with every token, and a document has hundreds of passages: those that were found stand for it.
+        onDraft: (draft) => this.#growing.draft(draft, shown === null ? null : found.passages),
+        tools: document === null ? this.#tools() : undefined,
+      },
+    );
     this.sent = joinSent(this.sent, drafted.sent);
+    const other = this.#other(drafted.sent, document !== null, drafted.passages);
     if (drafted.foundNothing && !drafted.isPartial) {
       const declined = this.#declined(found);
-      return { ...declined, answer: drafted.answer.trim() || declined.answer, passagesRead: drafted.passages };
+      const passagesRead = shown === null ? drafted.passages : found.passages;
+      return { ...declined, answer: drafted.answer.trim() || declined.answer, passagesRead, other };
     }
-    const cited = citedAnswer(drafted);
+    const whole = citedAnswer(drafted);
+    const cited = shown === null ? whole : { ...whole, passagesRead: found.passages };
     if (cited.answer === '') {
       if (signal.aborted) return { ...nothingSaid, sent: this.sent, problem: stopped, isStopped: true };
       return this.#quoted(found, brokenOff);
@@ -219,7 +308,12 @@ class Answering {
       sent: this.sent,
       problem: drafted.isPartial && !signal.aborted ? brokenOff : null,
       isStopped: signal.aborted,
+      other,
     };
+  }
+
+  #other(sent: SentRecord | null, isWhole: boolean, passages: readonly AnswerPassage[]): OtherReading | undefined {
+    return otherWay(this.#parts.whole, { sent, isWhole, passages, count: this.#find.count });
   }
 
   #prompt({ query, passages }: FoundPassages, history: History['turns']): Parameters<LanguageModel['answer']>[0] {
@@ -229,7 +323,7 @@ class Answering {
   #options(): AnswerOptions {
     return {
       signal: this.#asked.signal,
-      onDraft: (draft) => this.#growing.draft(draft),
+      onDraft: (draft) => this.#growing.draft(draft, null),
       onStep: (step) => this.#growing.step(step),
     };
   }
@@ -255,6 +349,7 @@ class Answering {
       answerable,
       nearest: joinedPassages([passages], nearestOffered),
       sent: this.sent,
+      other: this.#other(null, false, passages),
     };
   }
 }

@@ -1,19 +1,13 @@
 // What answers need of an open library, from its threads.
 import { type ErrorCode, toPlainError } from '../../../shared/errors.js';
-import type { RpcClient } from '../../../shared/rpc.js';
-import type { TextMethods } from '../chunk/text-methods.js';
 import type { LocalEmbedder } from '../embed/local-embedder.js';
 import type { QuestionGate } from '../ingest/question-gate.js';
-import type { SearchMethods } from '../search/search-methods.js';
-import type { StoreMethods } from '../store/store-methods.js';
+import type { LibraryParts } from '../library-parts.js';
 import type { ChatParts } from './chat-session.js';
 import type { Search } from './find-passages.js';
 import { rememberingSentences } from './sentence-vectors.js';
 
-interface LibraryThreads {
-  readonly store: RpcClient<StoreMethods, Record<never, never>>;
-  readonly text: RpcClient<TextMethods, Record<never, never>>;
-  readonly searcher: RpcClient<SearchMethods, Record<never, never>>;
+interface AnswerTools {
   readonly embedder: LocalEmbedder;
   /** Held while the library changes its model. */
   readonly gate: QuestionGate;
@@ -22,9 +16,11 @@ interface LibraryThreads {
 
 const withoutModel: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['model-missing', 'model-corrupt']);
 
-export function chatParts({ store, text, searcher, embedder, gate, search }: LibraryThreads): ChatParts {
+export function chatParts(parts: LibraryParts, { embedder, gate, search }: AnswerTools): ChatParts {
+  const { folder, store, text, search: searcher } = parts;
   return {
-    store,
+    folder,
+    store: store.client,
     search: async (request, signal) => {
       try {
         return await search(request, signal);
@@ -39,11 +35,12 @@ export function chatParts({ store, text, searcher, embedder, gate, search }: Lib
       (sentences, signal) =>
         gate.during(async () => {
           const inputs = sentences.map(({ context, text: sentence }) => ({ context, text: sentence }));
-          const tokenIds = await text.call('tokenizeInputs', { inputs }, signal);
+          const tokenIds = await text.client.call('tokenizeInputs', { inputs }, signal);
           return Promise.all(tokenIds.map((ids) => embedder.embedTokensFirst(ids, signal)));
         }),
       () => embedder.identity.id,
     ),
-    coverage: (question, texts, signal) => gate.during(() => searcher.call('coverage', { question, texts }, signal)),
+    coverage: (question, texts, signal) =>
+      gate.during(() => searcher.client.call('coverage', { question, texts }, signal)),
   };
 }

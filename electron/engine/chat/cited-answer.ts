@@ -15,10 +15,12 @@ export function citedAnswer({ answer, citations, passages }: Drafted): Cited {
   for (const raw of [...citations].sort((a, b) => a.at - b.at)) {
     const passage = passages[raw.passage];
     if (passage === undefined) continue;
-    let n = numbers.get(passage.chunkId);
+    // One that a tool opened is wider than the one that was given first, and has another place.
+    const key = `${passage.chunkId} ${passage.start} ${passage.end}`;
+    let n = numbers.get(key);
     if (n === undefined) {
       n = sources.length + 1;
-      numbers.set(passage.chunkId, n);
+      numbers.set(key, n);
       sources.push({ ...passage, n });
     }
     const citation = checkedCitation(passage, raw, n, answer.length);

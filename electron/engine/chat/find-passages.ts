@@ -24,18 +24,30 @@ export interface FindOptions {
   readonly signal: AbortSignal;
 }
 
-/** One search, in plain words: what looks like an operator in a question is meant as it is written. */
+/**
+ * One search, in plain words: what looks like an operator in a question is meant as it is written. What is to be answered from is
+ * reranked; whether it is enough for an answer is known before that, and does not depend on it.
+ */
 export async function findPassages(
   search: Search,
   query: string,
   { scope, count, growing, signal }: FindOptions,
 ): Promise<FoundPassages> {
-  const result = await search({ query, k: count, filter: scope, all: true, literal: true }, signal);
+  const request: SearchRequest = { query, k: count, filter: scope, all: true, literal: true };
+  const found = await search(request, signal);
+  const result = isEnough(found) ? await search({ ...request, rerank: true }, signal) : found;
   signal.throwIfAborted();
   growing?.step({ kind: 'searched', query, passages: result.hits.length });
-  const { answerable, threshold, hits } = result;
-  const isDeclined = hits.length === 0 || (answerable !== null && answerable < threshold);
-  return { query, answerable, isDeclined, passages: hits.map(answerPassage) };
+  return {
+    query,
+    answerable: result.answerable,
+    isDeclined: !isEnough(result),
+    passages: result.hits.map(answerPassage),
+  };
+}
+
+function isEnough({ answerable, threshold, hits }: SearchResult): boolean {
+  return hits.length > 0 && (answerable === null || answerable >= threshold);
 }
 
 /** Whichever of two searches the library answers better; the first one where it is equal. */

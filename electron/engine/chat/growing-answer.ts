@@ -1,5 +1,5 @@
 // What is told of an answer while it grows: absolute states, at most some twenty a second.
-import type { Answer, AnswerProgress, AnswerStep } from '../../../shared/domain/chat.js';
+import type { Answer, AnswerPassage, AnswerProgress, AnswerStep } from '../../../shared/domain/chat.js';
 import { Throttle } from '../workers/throttle.js';
 import { citedAnswer } from './cited-answer.js';
 import type { Drafted } from './language-model.js';
@@ -11,6 +11,7 @@ export class GrowingAnswer {
   #progress: AnswerProgress;
   /** Turned into citations only when somebody is told: a draft comes with every token. */
   #draft: Drafted | null = null;
+  #read: readonly AnswerPassage[] | null = null;
 
   constructor(askId: string, onProgress: ((progress: AnswerProgress) => void) | undefined) {
     this.#teller = onProgress === undefined ? null : new Throttle(toldEveryMs, () => onProgress(this.#whole()));
@@ -43,8 +44,10 @@ export class GrowingAnswer {
     this.update({ steps: [...this.#progress.steps, step] });
   }
 
-  draft(draft: Drafted): void {
+  /** @param read what stands for the passages that were given, where those are too many to be told each time */
+  draft(draft: Drafted, read: readonly AnswerPassage[] | null): void {
     this.#draft = draft;
+    this.#read = read;
     this.update({ phase: 'answering' });
   }
 
@@ -61,7 +64,8 @@ export class GrowingAnswer {
 
   #whole(): AnswerProgress {
     if (this.#draft !== null) {
-      this.#progress = { ...this.#progress, ...citedAnswer(this.#draft) };
+      const cited = citedAnswer(this.#draft);
+      this.#progress = { ...this.#progress, ...cited, ...(this.#read === null ? {} : { passagesRead: this.#read }) };
       this.#draft = null;
     }
     return this.#progress;

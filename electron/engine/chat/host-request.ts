@@ -25,6 +25,8 @@ export interface HostRequest {
   readonly counter: SentCounter;
   /** Nothing has come for so many seconds. */
   readonly onSilence: (seconds: number) => void;
+  /** So long a silence is waited for; a minute without it. */
+  readonly silentMs?: number | undefined;
 }
 
 /** @throws Fault, and what the SDK throws */
@@ -32,7 +34,7 @@ export async function sendRequest(request: HostRequest): Promise<HostReply> {
   const { address, key, fetch, timers, signal, body, draft, onDraft, counter, onSilence } = request;
   const given = new AbortController();
   const stop = AbortSignal.any([signal, given.signal]);
-  const patience = new Patience(timers, onSilence, () => given.abort());
+  const patience = new Patience(timers, request.silentMs ?? silentMs, onSilence, () => given.abort());
   let usage: AnswerUsage | null = null;
   try {
     const client = makeClient({ address, key, fetch, onBytes: () => patience.renew() });
@@ -59,20 +61,22 @@ export async function sendRequest(request: HostRequest): Promise<HostReply> {
 
 class Patience {
   private readonly timers: Timers;
+  private readonly silentAfterMs: number;
   private readonly onSlow: (seconds: number) => void;
   private readonly onSilent: () => void;
   private cancels: readonly (() => void)[] = [];
   private wasSlow = false;
 
-  constructor(timers: Timers, onSlow: (seconds: number) => void, onSilent: () => void) {
+  constructor(timers: Timers, silentAfterMs: number, onSlow: (seconds: number) => void, onSilent: () => void) {
     this.timers = timers;
+    this.silentAfterMs = silentAfterMs;
     this.onSlow = onSlow;
     this.onSilent = onSilent;
   }
 
   renew(): void {
     this.end();
-    this.cancels = [this.timers.after(slowMs, () => this.slow()), this.timers.after(silentMs, this.onSilent)];
+    this.cancels = [this.timers.after(slowMs, () => this.slow()), this.timers.after(this.silentAfterMs, this.onSilent)];
   }
 
   end(): void {

@@ -16,6 +16,8 @@ export interface AnswerPrompt {
   readonly history: readonly PastTurn[];
   /** Best first. Data: nothing in them may steer anything. */
   readonly passages: readonly AnswerPassage[];
+  /** They are one whole document, the same for each question about it: it goes first, so that the host may keep it. */
+  readonly isWhole?: boolean | undefined;
 }
 
 /** A citation as the model gave it, already mapped to a passage that was given to it; others are dropped and counted. */
@@ -79,5 +81,9 @@ export class ModelFailure extends AppError {
 export interface LanguageModel {
   answer(prompt: AnswerPrompt, options: AnswerOptions): Promise<ModelAnswer>;
   /** A follow-up as a question that stands alone; the question itself where it does already. */
-  rewrite(history: readonly PastTurn[], question: string, signal: AbortSignal): Promise<Rewritten>;
+  rewrite(
+    history: readonly PastTurn[],
+    question: string,
+    options: Pick<AnswerOptions, 'signal' | 'onStep'>,
+  ): Promise<Rewritten>;
 }

@@ -1,16 +1,19 @@
 // The chat, read into memory when somebody first asks or looks at conversations: the host's client and the words that
 // tell languages apart would make every start of Acervo longer by half.
 import type { ChatSettings } from '../../../shared/domain/chat.js';
+import { AnswerLog } from './answer-log.js';
 import type { ChatParts, ChatSession } from './chat-session.js';
 import type { LibraryChat } from './library-chat.js';
 
 export class LazyChat implements LibraryChat {
   readonly #parts: ChatParts;
+  readonly #log: AnswerLog;
   #session: Promise<ChatSession> | null = null;
   #set: readonly [settings: ChatSettings, key: string | null] | null = null;
 
   constructor(parts: ChatParts) {
     this.#parts = parts;
+    this.#log = new AnswerLog(parts.folder);
   }
 
   async ask(...given: Parameters<LibraryChat['ask']>): ReturnType<LibraryChat['ask']> {
@@ -51,9 +54,17 @@ export class LazyChat implements LibraryChat {
     void this.#session?.then((session) => session.set(settings, key));
   }
 
-  /** Questions that are being answered are stopped. */
-  close(): void {
-    void this.#session?.then((session) => session.close());
+  log(): { readonly bytes: number } {
+    return { bytes: this.#log.bytes };
+  }
+
+  clearLog(): void {
+    this.#log.clear();
+  }
+
+  /** Questions that are being answered are stopped, and what could not be written is tried once more. */
+  async close(): Promise<void> {
+    await (await this.#session)?.close();
   }
 
   #opened(): Promise<ChatSession> {

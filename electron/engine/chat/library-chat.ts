@@ -8,6 +8,7 @@ import type {
   Conversation,
   ConversationInfo,
 } from '../../../shared/domain/chat.js';
+import type { ConversationMethods } from '../../../shared/engine/conversation-methods.js';
 
 /** Errors are `AppError`s, as the library's own. */
 export interface LibraryChat {
@@ -25,11 +26,9 @@ export interface LibraryChat {
     signal?: AbortSignal,
   ): Promise<Answer>;
   stop(askId: string): void;
-  conversations(query: {
-    readonly query?: string | undefined;
-    readonly offset: number;
-    readonly limit: number;
-  }): Promise<{ readonly conversations: readonly ConversationInfo[]; readonly total: number }>;
+  conversations(
+    query: Parameters<ConversationMethods['conversations']>[0],
+  ): Promise<ReturnType<ConversationMethods['conversations']>>;
   /** @throws AppError `not-found` */
   conversation(conversationId: string): Promise<Conversation>;
   /** @throws AppError `not-found`, `wrong-use` for a title without a word */
@@ -40,4 +39,7 @@ export interface LibraryChat {
   markdown(conversationId: string): Promise<string>;
   /** Takes effect with the next question. The key is kept in memory only; null: none. */
   set(settings: ChatSettings, key: string | null): void;
+  /** How much the log of answers holds. It is kept where the settings say so, in the library's folder, and never exported. */
+  log(): { readonly bytes: number };
+  clearLog(): void;
 }

@@ -13,10 +13,20 @@ const mark = /[ \t]{0,20}\[\s{0,5}(\d{1,3}(?:\s{0,5}[,;]\s{0,5}\d{1,3}){0,9})\s{
 const unfinished =
   /[ \t]{0,20}\[[\s\d,;]{0,120}$|[ \t]{0,20}\[\s{0,5}\d{1,3}(?:\s{0,5}[,;]\s{0,5}\d{1,3}){0,9}\s{0,5}\]$|[ \t]{1,20}$/u;
 
+const contextCharacters = 48;
+/** A name as only programs have it: one small letter, or parts joined by `_`, `.` or a capital inside. */
+const programName = /(?:^|[^\p{L}\p{N}_])(?:[a-z]|[a-z]+(?:_\w+)+|[a-z]+[A-Z]\w*|[a-z]\w*\.[a-z]\w*)$/u;
+
+function isIndexed(before: string, found: string): boolean {
+  return found.startsWith('[') && programName.test(before);
+}
+
 /** Takes marks of given numbers out of a text that comes in pieces. */
 export class MarkerReader {
   private held = '';
   private readonly isGiven: (n: number) => boolean;
+  /** What stands right before what is held: whether a mark is an index there. */
+  private before = '';
   /** Marks that named no passage given; they stay text. */
   unknown = 0;
 
@@ -42,7 +52,11 @@ export class MarkerReader {
   private split(text: string): readonly MarkedPiece[] {
     const pieces: MarkedPiece[] = [];
     let from = 0;
+    const behind = this.before;
+    this.before = (behind + text).slice(-contextCharacters);
     for (const found of text.matchAll(mark)) {
+      // `a[2]`, `my_list[0]`, `args[1]` in a program.
+      if (isIndexed((behind + text.slice(0, found.index)).slice(-contextCharacters), found[0])) continue;
       const numbers = (found[1] ?? '').split(/[,;]/u).map((digits) => Number(digits.trim()));
       const given = numbers.filter((n) => this.isGiven(n));
       this.unknown += numbers.length - given.length;

@@ -1,6 +1,6 @@
 // Answers written by a host that speaks the Messages API: any base address, our own retries, and citations by name.
 import type { AnswerPassage, ChatSettings } from '../../../shared/domain/chat.js';
-import { modelTable } from '../../../shared/domain/chat-models.js';
+import { type ChatModel, modelsWith } from '../../../shared/domain/chat-models.js';
 import { AppError, toPlainError } from '../../../shared/errors.js';
 import { DraftBuilder } from './draft-builder.js';
 import { cutAnswer, type Fault, faultOf } from './faults.js';
@@ -31,7 +31,7 @@ import { realTimers, type Timers } from './timers.js';
 import { mostToolSteps, runCalls } from './tool-steps.js';
 
 export interface MessagesModelOptions {
-  readonly settings: Pick<ChatSettings, 'baseUrl' | 'model' | 'fastModel' | 'stayOffline'>;
+  readonly settings: Pick<ChatSettings, 'baseUrl' | 'model' | 'fastModel' | 'stayOffline' | 'models'>;
   /** In memory only; never part of an error or a log. */
   readonly key: string | null;
   readonly timers?: Timers | undefined;
@@ -42,6 +42,8 @@ export interface MessagesModelOptions {
 const mostAnswerTokens = 8_000;
 const mostRewriteTokens = 2_000;
 const longestRewritten = 500;
+/** The question's own words do where nobody rewrites it: not worth a minute. */
+const rewriteSilentMs = 20_000;
 /** Of one model's refusals, before its stand-in is asked. */
 const overloadsBeforeStandIn = 2;
 
@@ -60,6 +62,7 @@ interface Run {
 export class MessagesModel implements LanguageModel {
   private readonly settings: MessagesModelOptions['settings'];
   private readonly key: string | null;
+  private readonly table: readonly ChatModel[];
   private readonly timers: Timers;
   private readonly fetch: typeof globalThis.fetch;
   /** Once a host refused search results, it gets text. */
@@ -67,6 +70,7 @@ export class MessagesModel implements LanguageModel {
 
   constructor({ settings, key, timers, fetch }: MessagesModelOptions) {
     this.settings = settings;
+    this.table = modelsWith(settings.models);
     this.key = key?.trim() || null;
     this.timers = timers ?? realTimers;
     this.fetch = fetch ?? globalThis.fetch;
@@ -80,7 +84,7 @@ export class MessagesModel implements LanguageModel {
       prompt,
       options,
       given,
-      counter: new SentCounter(address.host),
+      counter: new SentCounter(address.host, this.table),
       said: null,
       style: this.style,
     };
@@ -98,16 +102,23 @@ export class MessagesModel implements LanguageModel {
     }
   }
 
-  async rewrite(history: readonly PastTurn[], question: string, signal: AbortSignal): Promise<Rewritten> {
+  async rewrite(
+    history: readonly PastTurn[],
+    question: string,
+    { signal, onStep }: Pick<AnswerOptions, 'signal' | 'onStep'>,
+  ): Promise<Rewritten> {
     if (history.length === 0) return { question, sent: null };
     const address = this.mayAsk();
-    const counter = new SentCounter(address.host);
+    const counter = new SentCounter(address.host, this.table);
     const draft = (): DraftBuilder => new DraftBuilder(new GivenPassages([]), false);
     let last = draft();
     try {
       const { system, messages } = rewritePrompt(history, question);
       await this.send(
-        { address, counter, signal, passages: [], policy: rewriteRetries, onWait: () => undefined },
+        {
+          ...{ address, counter, signal, passages: [], policy: rewriteRetries, silentMs: rewriteSilentMs },
+          onWait: waitStep(onStep),
+        },
         this.rewritingModel(address),
         (model) => {
           last = draft();
@@ -202,9 +213,9 @@ export class MessagesModel implements LanguageModel {
         address,
         counter,
         signal: options.signal,
-        passages: given.all,
+        passages: run.prompt.isWhole === true ? asOne(given.all) : given.all,
         policy: answerRetries,
-        onWait: (delayMs, reason) => options.onStep({ kind: 'waiting', seconds: Math.ceil(delayMs / 1_000), reason }),
+        onWait: waitStep(options.onStep),
       },
       this.settings.model,
       (model) => {
@@ -220,8 +231,8 @@ export class MessagesModel implements LanguageModel {
   }
 
   private send(about: SendOptions, model: string, make: (model: string) => Attempt): Promise<HostReply> {
-    const { address, counter, signal, passages, policy, onWait } = about;
-    const standIn = modelTable.find(({ id }) => id === model)?.standIn ?? null;
+    const { address, counter, signal, passages, policy, onWait, silentMs } = about;
+    const standIn = this.table.find(({ id }) => id === model)?.standIn ?? null;
     let overloads = 0;
     return withRetries(
       async (before) => {
@@ -232,7 +243,19 @@ export class MessagesModel implements LanguageModel {
         counter.addRequest(asked, passages);
         const { fetch, key, timers } = this;
         const onSilence = (seconds: number): void => onWait(seconds * 1_000, 'host-unreachable');
-        return await sendRequest({ address, key, fetch, timers, signal, body, draft, onDraft, counter, onSilence });
+        return await sendRequest({
+          address,
+          key,
+          fetch,
+          timers,
+          signal,
+          body,
+          draft,
+          onDraft,
+          counter,
+          onSilence,
+          silentMs,
+        });
       },
       { policy, timers: this.timers, signal, onWait },
     );
@@ -240,7 +263,7 @@ export class MessagesModel implements LanguageModel {
 
   /** A server of one's own hardly knows the fast model that is set by default: it rewrites with the one it has. */
   private rewritingModel(address: HostAddress): string {
-    const isKnown = (model: string): boolean => modelTable.some(({ id }) => id === model);
+    const isKnown = (model: string): boolean => this.table.some(({ id }) => id === model);
     const { model, fastModel } = this.settings;
     return address.isOfficial || isKnown(model) || !isKnown(fastModel) ? fastModel : model;
   }
@@ -256,6 +279,7 @@ interface SendOptions {
   readonly signal: AbortSignal;
   readonly passages: readonly AnswerPassage[];
   readonly policy: RetryPolicy;
+  readonly silentMs?: number | undefined;
   readonly onWait: (delayMs: number, reason: Fault['code']) => void;
 }
 
@@ -271,6 +295,16 @@ function answered({ given, counter, said, options }: Run, isPartial: boolean): M
     isPartial: isPartial || options.signal.aborted,
     sent: counter.record(),
   };
+}
+
+function waitStep(onStep: AnswerOptions['onStep']): SendOptions['onWait'] {
+  return (delayMs, reason) => onStep({ kind: 'waiting', seconds: Math.ceil(delayMs / 1_000), reason });
+}
+
+/** For the record of what was sent: one document is one thing, not its hundred passages. */
+function asOne(passages: readonly AnswerPassage[]): readonly AnswerPassage[] {
+  const [first] = passages;
+  return first === undefined ? [] : [{ ...first, text: passages.map(({ text }) => text).join('') }];
 }
 
 /** Without a cause: what the SDK throws may repeat what was sent. */

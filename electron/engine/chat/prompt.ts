@@ -102,7 +102,17 @@ export function promptMessages(prompt: AnswerPrompt, options: MessageOptions): H
     ...(options.hasTools ? { cache_control: cached } : {}),
   };
   const passages = prompt.passages.map((passage, index) => passageBlock(passage, index, options));
-  return [...history, { role: 'user', content: [...passages, question] }];
+  if (prompt.isWhole !== true) return [...history, { role: 'user', content: [...passages, question] }];
+  const last = passages.at(-1);
+  const document = last === undefined ? [] : [...passages.slice(0, -1), { ...last, cache_control: cached }];
+  // Before the history: what is cached has to be the same from its first token on.
+  const [first, ...rest] = history;
+  if (first === undefined) return [{ role: 'user', content: [...document, question] }];
+  const begun: HostMessage = {
+    role: 'user',
+    content: [...document, { type: 'text', text: wellFormed(turns[0]?.question ?? '') }],
+  };
+  return [begun, ...rest, { role: 'user', content: [question] }];
 }
 
 export function passageBlock(

@@ -1,19 +1,21 @@
 // The record of what left the machine for one answer, added up over its requests.
 import type { AnswerPassage, AnswerUsage, SentRecord } from '../../../shared/domain/chat.js';
-import { costUsdOf } from '../../../shared/domain/chat-models.js';
+import { type ChatModel, costUsdOf, modelTable } from '../../../shared/domain/chat-models.js';
 
 const noUsage: AnswerUsage = { input: 0, cacheRead: 0, cacheWritten: 0, output: 0 };
 
 export class SentCounter {
   private readonly host: string;
+  private readonly table: readonly ChatModel[];
   private model = '';
   private usage = noUsage;
   private costUsd: number | null = 0;
   private requests = 0;
   private readonly passages = new Map<string, SentRecord['passages'][number]>();
 
-  constructor(host: string) {
+  constructor(host: string, table: readonly ChatModel[] = modelTable) {
     this.host = host;
+    this.table = table;
   }
 
   /** Before each request that leaves. */
@@ -29,7 +31,7 @@ export class SentCounter {
   /** What the host says that a request used. */
   addUsage(model: string, usage: AnswerUsage): void {
     this.usage = addUsage(this.usage, usage);
-    this.costUsd = addCost(this.costUsd, costUsdOf(model, usage));
+    this.costUsd = addCost(this.costUsd, costUsdOf(model, usage, this.table));
   }
 
   /** Null while nothing left. */

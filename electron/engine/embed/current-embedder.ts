@@ -1,4 +1,5 @@
 // The embedder in use, for whoever holds on to it while the library changes its model.
+import type { TokenVectors } from '../rerank/token-vectors.js';
 import type { EmbedderIdentity } from './embedder.js';
 import type { LocalEmbedder } from './local-embedder.js';
 
@@ -38,6 +39,10 @@ export class CurrentEmbedder implements LocalEmbedder {
 
   embedTokensFirst(tokenIds: Int32Array, signal?: AbortSignal): Promise<Float32Array> {
     return this.#current.embedTokensFirst(tokenIds, signal);
+  }
+
+  embedEachToken(tokenIds: Int32Array, signal?: AbortSignal): Promise<TokenVectors> {
+    return this.#current.embedEachToken(tokenIds, signal);
   }
 
   setThreads(threads: number | null): void {

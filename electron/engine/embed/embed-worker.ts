@@ -4,11 +4,18 @@ import { parentPort } from 'node:worker_threads';
 import type { InferenceSession } from 'onnxruntime-node';
 import { AppError } from '../../../shared/errors.js';
 import { serve, withTransfer } from '../../../shared/rpc.js';
+import { packTokenVectors, type TokenVectors } from '../rerank/token-vectors.js';
 import { portChannel } from '../workers/node-channels.js';
 import type { EmbedMethods } from './embed-methods.js';
-import type { EmbedPriority } from './embedder.js';
-import { type ModelFolder, openModelFolder, verifiedModelFile } from './model-files.js';
-import { openSession, vectorOf } from './run-model.js';
+import { type EmbedPriority, embedPriorities } from './embedder.js';
+import {
+  type ModelFolder,
+  type ModelManifest,
+  openModelFolder,
+  tokensOutput,
+  verifiedModelFile,
+} from './model-files.js';
+import { openSession, outputOf as readOutput, textVector } from './run-model.js';
 
 interface OpenModel {
   readonly model: ModelFolder;
@@ -18,12 +25,15 @@ interface OpenModel {
 interface Job {
   readonly tokenIds: Int32Array;
   readonly signal: { readonly aborted: boolean };
-  readonly resolve: (vector: Float32Array) => void;
+  /** Which of the model's outputs is wanted. @throws AppError where it has none */
+  readonly outputOf: (manifest: ModelManifest) => string;
+  /** Takes the output: vectors of the model's dimension, one after the other. */
+  readonly resolve: (vectors: Float32Array, manifest: ModelManifest) => void;
   readonly reject: (error: unknown) => void;
 }
 
 let opening: Promise<OpenModel> | null = null;
-const waiting: Record<EmbedPriority, Job[]> = { question: [], indexing: [] };
+const waiting: Record<EmbedPriority, Job[]> = { question: [], reranking: [], indexing: [] };
 let working: Promise<void> | null = null;
 
 async function open(modelFolder: string): Promise<OpenModel> {
@@ -34,7 +44,7 @@ async function open(modelFolder: string): Promise<OpenModel> {
 
 async function work(): Promise<void> {
   for (;;) {
-    const job = waiting.question.shift() ?? waiting.indexing.shift();
+    const job = waiting.question.shift() ?? waiting.reranking.shift() ?? waiting.indexing.shift();
     if (job === undefined) break;
     if (job.signal.aborted) job.reject(new AppError('cancelled', 'Cancelled.'));
     else await run(job);
@@ -45,7 +55,7 @@ async function work(): Promise<void> {
 }
 
 async function close(): Promise<void> {
-  for (const job of [...waiting.question.splice(0), ...waiting.indexing.splice(0)]) {
+  for (const job of embedPriorities.flatMap((priority) => waiting[priority].splice(0))) {
     job.reject(new AppError('engine-stopped', 'The embedder is closed.'));
   }
   await working;
@@ -54,14 +64,36 @@ async function close(): Promise<void> {
   await open?.session.release();
 }
 
-async function run({ tokenIds, resolve, reject }: Job): Promise<void> {
+async function run({ tokenIds, outputOf, resolve, reject }: Job): Promise<void> {
   try {
     if (opening === null) throw new AppError('bug', 'The embedding worker was asked before it was opened.');
     const { model, session } = await opening;
-    resolve(await vectorOf(model.manifest, session, tokenIds));
+    const { manifest } = model;
+    resolve(await readOutput(manifest, session, tokenIds, outputOf(manifest)), manifest);
   } catch (error) {
     reject(error);
   }
+}
+
+function textOutput({ output }: ModelManifest): string {
+  return output.name;
+}
+
+function eachTokenOutput(manifest: ModelManifest): string {
+  const output = tokensOutput(manifest);
+  if (output === null) throw new AppError('bug', 'This model has no vectors for single tokens.');
+  return output;
+}
+
+function queued<T>(
+  priority: EmbedPriority,
+  job: Pick<Job, 'tokenIds' | 'signal' | 'outputOf'>,
+  read: (vectors: Float32Array, manifest: ModelManifest) => T,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    waiting[priority].push({ ...job, reject, resolve: (...output) => resolve(read(...output)) });
+    working ??= work();
+  });
 }
 
 const port = parentPort;
@@ -72,11 +104,15 @@ if (port !== null) {
       await opening;
     },
     async embed({ tokenIds, priority }, { signal }) {
-      const vector = await new Promise<Float32Array>((resolve, reject) => {
-        waiting[priority].push({ tokenIds, signal, resolve, reject });
-        working ??= work();
-      });
+      const vector = await queued(priority, { tokenIds, signal, outputOf: textOutput }, textVector);
       return withTransfer(vector, [vector.buffer as ArrayBuffer]);
+    },
+    async embedEachToken({ tokenIds }, { signal }) {
+      const job = { tokenIds, signal, outputOf: eachTokenOutput };
+      const vectors: TokenVectors = await queued('reranking', job, (output, { dimension }) =>
+        packTokenVectors(output, dimension),
+      );
+      return withTransfer(vectors, [vectors.values.buffer as ArrayBuffer, vectors.scales.buffer as ArrayBuffer]);
     },
     async close() {
       await close();

@@ -1,6 +1,8 @@
 // The interface to whatever makes vectors. The local one runs the shipped model; others may come.
 
-export type EmbedPriority = 'question' | 'indexing';
+/** In the order in which they are served: what somebody waits for, what settles an answer, and the library's own work. */
+export const embedPriorities = ['question', 'reranking', 'indexing'] as const;
+export type EmbedPriority = (typeof embedPriorities)[number];
 
 export interface EmbedderIdentity {
   /** Name and content hash: vectors of two identities are never compared. */

@@ -5,9 +5,10 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../../shared/errors.js';
 import { connect, type RpcClient } from '../../../shared/rpc.js';
+import type { TokenVectors } from '../rerank/token-vectors.js';
 import { entryFile, workerChannel } from '../workers/node-channels.js';
 import type { EmbedMethods } from './embed-methods.js';
-import type { Embedder, EmbedPriority } from './embedder.js';
+import { type Embedder, type EmbedPriority, embedPriorities } from './embedder.js';
 import type { ModelFolder } from './model-files.js';
 
 export interface LocalEmbedderOptions {
@@ -29,20 +30,24 @@ export interface LocalEmbedder extends Embedder {
   ready(): Promise<void>;
   /** As `embedTokens`, for a question that somebody waits for: before all indexing work. */
   embedTokensFirst(tokenIds: Int32Array, signal?: AbortSignal): Promise<Float32Array>;
+  /** A vector for each token, special ones too: after the questions that wait, and before all indexing work. */
+  embedEachToken(tokenIds: Int32Array, signal?: AbortSignal): Promise<TokenVectors>;
   /** How many threads embed from now on; null: as many as at the start. Those that are too many end after their sequence. */
   setThreads(threads: number | null): void;
 }
 
 interface Job {
-  readonly tokenIds: Int32Array;
   readonly priority: EmbedPriority;
-  readonly resolve: (vector: Float32Array) => void;
+  /** Has it done by a worker and hands on what it gives. */
+  readonly run: (client: EmbedClient) => Promise<void>;
   readonly reject: (error: unknown) => void;
   attempts: number;
 }
 
+type EmbedClient = RpcClient<EmbedMethods, Record<never, never>>;
+
 interface PoolWorker {
-  readonly client: RpcClient<EmbedMethods, Record<never, never>>;
+  readonly client: EmbedClient;
   readonly exit: Promise<void>;
   isOpen: boolean;
   /** Too many since fewer threads are wanted: it gets nothing more to do. */
@@ -52,6 +57,8 @@ interface PoolWorker {
 
 /** One sequence runs and one waits in the worker, so that it is never idle between two. */
 const inFlightPerWorker = 2;
+/** Started for reranking, if indexing has not started them: twice as quick for 125 MB; further ones gain less. */
+const rerankingThreads = 2;
 /** Loading the model costs about as much as embedding so many sequences: a few more need no second thread. */
 const sequencesForAnother = 8;
 const maxAttempts = 2;
@@ -60,15 +67,15 @@ const maxStartsInARow = 3;
 const rememberedQuestions = 2_048;
 
 /**
- * Starts one worker at once (unless that is left until it is needed) and the others when there is enough indexing to do.
- * A worker that dies is replaced and its sequences are tried once more.
+ * Starts one worker at once (unless that is left until it is needed), a second one to rerank, and the others when there is
+ * enough indexing to do. A worker that dies is replaced and its sequences are tried once more.
  */
 export function startLocalEmbedder(options: LocalEmbedderOptions): LocalEmbedder {
   const usual = options.workers ?? Math.min(4, availableParallelism());
   let parallelism = usual;
   const startWorker = options.startWorker ?? (() => new Worker(entryFile('embed-worker'), { name: 'embed' }));
   const pool = new Set<PoolWorker>();
-  const queues: Record<EmbedPriority, Job[]> = { question: [], indexing: [] };
+  const queues: Record<EmbedPriority, Job[]> = { question: [], reranking: [], indexing: [] };
   const running = new Set<Promise<void>>();
   const questions = new Map<string, Float32Array>();
   let failure: AppError | null = null;
@@ -161,7 +168,7 @@ export function startLocalEmbedder(options: LocalEmbedderOptions): LocalEmbedder
   }
 
   function rejectQueued(error: AppError): void {
-    for (const job of [...queues.question.splice(0), ...queues.indexing.splice(0)]) job.reject(error);
+    for (const job of embedPriorities.flatMap((priority) => queues[priority].splice(0))) job.reject(error);
   }
 
   function freest(limit: number): PoolWorker | undefined {
@@ -175,16 +182,17 @@ export function startLocalEmbedder(options: LocalEmbedderOptions): LocalEmbedder
 
   function dispatch(): void {
     for (;;) {
-      const priority = queues.question.length > 0 ? 'question' : 'indexing';
-      if (queues[priority].length === 0) return;
+      const priority = embedPriorities.find((one) => queues[one].length > 0);
+      if (priority === undefined) return;
       startFirst();
       // A question always has a place: the worker runs it before the indexing that waits there.
       const member = freest(priority === 'question' ? Number.POSITIVE_INFINITY : inFlightPerWorker);
-      if (priority === 'indexing' && staying().length < parallelism && handedOut >= sequencesForAnother) addWorker();
+      const wanted = { question: 0, reranking: Math.min(rerankingThreads, parallelism), indexing: parallelism };
+      if (staying().length < wanted[priority] && handedOut >= sequencesForAnother) addWorker();
       if (member === undefined) return;
       const job = queues[priority].shift();
       if (job === undefined) return;
-      if (priority === 'indexing') handedOut++;
+      if (priority !== 'question') handedOut++;
       track(run(member, job));
     }
   }
@@ -198,8 +206,7 @@ export function startLocalEmbedder(options: LocalEmbedderOptions): LocalEmbedder
     member.inFlight++;
     job.attempts++;
     try {
-      const { tokenIds, priority } = job;
-      job.resolve(await member.client.call('embed', { tokenIds, priority }));
+      await job.run(member.client);
     } catch (error) {
       const isDead = error instanceof AppError && error.code === 'engine-stopped';
       if (isDead && job.attempts < maxAttempts && !isClosed && failure === null) queues[job.priority].unshift(job);
@@ -213,6 +220,14 @@ export function startLocalEmbedder(options: LocalEmbedderOptions): LocalEmbedder
   }
 
   function embed(tokenIds: Int32Array, priority: EmbedPriority, signal?: AbortSignal): Promise<Float32Array> {
+    return queued(priority, (client) => client.call('embed', { tokenIds, priority }), signal);
+  }
+
+  function queued<T>(
+    priority: EmbedPriority,
+    call: (client: EmbedClient) => Promise<T>,
+    signal: AbortSignal | undefined,
+  ): Promise<T> {
     return new Promise((resolve, reject) => {
       if (isClosed) return reject(new AppError('engine-stopped', 'The embedder is closed.'));
       if (failure !== null) return reject(failure);
@@ -225,12 +240,12 @@ export function startLocalEmbedder(options: LocalEmbedderOptions): LocalEmbedder
       };
       const settle = (): void => signal?.removeEventListener('abort', onAbort);
       const job: Job = {
-        tokenIds,
         priority,
         attempts: 0,
-        resolve(vector) {
+        async run(client) {
+          const given = await call(client);
           settle();
-          resolve(vector);
+          resolve(given);
         },
         reject(error) {
           settle();
@@ -272,6 +287,8 @@ export function startLocalEmbedder(options: LocalEmbedderOptions): LocalEmbedder
     },
     embedTokens: (tokenIds, signal) => embed(tokenIds, 'indexing', signal),
     embedTokensFirst: (tokenIds, signal) => embed(tokenIds, 'question', signal),
+    embedEachToken: (tokenIds, signal) =>
+      queued('reranking', (client) => client.call('embedEachToken', { tokenIds }), signal),
     async close() {
       if (isClosed) return;
       isClosed = true;

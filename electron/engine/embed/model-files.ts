@@ -33,6 +33,8 @@ const manifestSchema = z.object({
     /** `in-model`: the output is one vector; else it is one a token: averaged, the first (`cls`) or the `last` one. */
     pooling: z.enum(poolings),
     normalised: z.boolean(),
+    /** The output with one vector a token, where `name` is another one. A model without it cannot rerank. */
+    tokens: z.string().optional(),
   }),
   files: z.array(fileSchema).min(1),
   /** Of a model that was added: how it is used is a part of what it is. */
@@ -96,6 +98,11 @@ function identityOf(manifest: ModelManifest): EmbedderIdentity {
   if (manifest.isAdded === true) hashes.push(JSON.stringify([dimension, maxInputTokens, prefixes, output.pooling]));
   const content = createHash('sha256').update(hashes.join('\n')).digest('hex').slice(0, 12);
   return { id: `${manifest.name}-${content}`, name: manifest.name, dimension, maxInputTokens };
+}
+
+/** The name of the output with one vector a token; null where the model has none. */
+export function tokensOutput({ output }: ModelManifest): string | null {
+  return output.tokens ?? (output.pooling === 'mean' ? output.name : null);
 }
 
 /**

@@ -23,7 +23,7 @@ export async function vectorOf(
   session: InferenceSession,
   tokenIds: Int32Array,
 ): Promise<Float32Array> {
-  return unit(pooled(await outputOf(manifest, session, tokenIds), manifest.dimension, manifest.output.pooling));
+  return textVector(await outputOf(manifest, session, tokenIds), manifest);
 }
 
 /** All numbers of the output: one vector, or one a token. @throws AppError `model-corrupt` */
@@ -31,6 +31,7 @@ export async function outputOf(
   { maxInputTokens, inputs, output }: Omit<VectorManifest, 'dimension'>,
   session: InferenceSession,
   tokenIds: Int32Array,
+  name = output.name,
 ): Promise<Float32Array> {
   const length = Math.min(tokenIds.length, maxInputTokens);
   const ids = BigInt64Array.from(tokenIds.subarray(0, length), BigInt);
@@ -42,11 +43,19 @@ export async function outputOf(
   if (inputs.tokenTypes !== undefined) {
     feeds[inputs.tokenTypes] = new Tensor('int64', new BigInt64Array(length), dims);
   }
-  const { [output.name]: result } = await session.run(feeds, [output.name]);
+  const { [name]: result } = await session.run(feeds, [name]);
   if (result === undefined || !(result.data instanceof Float32Array)) {
-    throw new AppError('model-corrupt', `The model gave no ${output.name}. Install Acervo again.`);
+    throw new AppError('model-corrupt', `The model gave no ${name}. Install Acervo again.`);
   }
   return result.data;
+}
+
+/** The vector of a text from the output that the manifest names. */
+export function textVector(
+  data: Float32Array,
+  { dimension, output }: Pick<VectorManifest, 'dimension' | 'output'>,
+): Float32Array {
+  return unit(pooled(data, dimension, output.pooling));
 }
 
 /** One vector of those of the tokens, not of length 1 yet. */

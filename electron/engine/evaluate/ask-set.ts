@@ -25,7 +25,7 @@ export class Asker {
   private constructor(
     private readonly door: EvaluationDoor,
     private readonly prefix: string,
-    private readonly request: Pick<SearchRequest, 'mode' | 'fusion' | 'filter'>,
+    private readonly request: Pick<SearchRequest, 'mode' | 'fusion' | 'rerank' | 'filter'>,
     /** Sorted, so that what is left out is the same in every run. */
     readonly recordIds: readonly string[],
     private readonly documentIds: ReadonlyMap<string, string>,
@@ -35,7 +35,7 @@ export class Asker {
   static async open(
     door: EvaluationDoor,
     name: string,
-    how: { readonly mode: SearchMode; readonly fusion: FusionName },
+    how: { readonly mode: SearchMode; readonly fusion: FusionName; readonly rerank: boolean },
     signal?: AbortSignal,
   ): Promise<Asker> {
     const prefix = recordPath(name, '');

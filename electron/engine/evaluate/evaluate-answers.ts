@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { basename, resolve } from 'node:path';
 import type { Answer, AnswerMode } from '../../../shared/domain/chat.js';
+import { costUsdOf } from '../../../shared/domain/chat-models.js';
 import { AppError } from '../../../shared/errors.js';
 import type { Library } from '../library.js';
 import { recordPath } from '../library.js';
@@ -19,6 +20,8 @@ export interface AnswerEvaluationOptions {
   /** Only the questions that `split.tsv` puts into this part. */
   readonly part?: string | undefined;
   readonly mode: AnswerMode;
+  /** Asks each answerable question of its document as a whole, too. */
+  readonly comparesWhole?: boolean | undefined;
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
@@ -41,10 +44,31 @@ export interface AnswerFigures {
   /** Of the answered answerable questions: share of cited passages that hold the gold answer; and of questions with one that does. */
   readonly citationPrecision: number;
   readonly citationRecall: number;
-  /** Per answered question; null where no model was asked. */
-  readonly tokens: { readonly input: number; readonly cached: number; readonly output: number } | null;
+  /** Mean of a question that a model was asked; null where none was. */
+  readonly tokens: MeanTokens | null;
+  /** US dollars a question, as it was and as it would be if the host kept nothing; null without a known price. */
   readonly costUsd: number | null;
+  readonly costUsdWithoutCaching: number | null;
+  /** The answerable questions asked once more, each of its own document as a whole; null where that was not asked for. */
+  readonly wholeDocument: WholeDocumentFigures | null;
   readonly seconds: number;
+}
+
+interface MeanTokens {
+  /** In full or into the host's cache, read from it, and answered. */
+  readonly input: number;
+  readonly cached: number;
+  readonly output: number;
+}
+
+type Costs = Pick<AnswerFigures, 'tokens' | 'costUsd' | 'costUsdWithoutCaching'>;
+
+export interface WholeDocumentFigures extends Costs {
+  readonly questions: number;
+  /** Of these the document was too long for the model, or was refused: its passages were read. */
+  readonly tooLong: number;
+  readonly goldQuoted: number;
+  readonly citationPrecision: number;
 }
 
 interface Outcome {
@@ -87,23 +111,26 @@ export async function evaluateAnswers(
       : { documentIds: recordIds.filter((id) => !leftOut.has(id)).map((id) => documents.get(id) ?? '') };
 
   const outcomes: Outcome[] = [];
+  const wholes: Outcome[] = [];
   let next = 0;
   const askOn = async (): Promise<void> => {
     for (let at = next++; at < questions.length; at = next++) {
       const question = questions[at] as SetQuestion;
-      const answer = await door.chat.answer(
-        { askId: randomUUID(), question: question.text, scope, mode: options.mode },
-        undefined,
-        signal,
-      );
+      const asked = { question: question.text, mode: options.mode };
+      const answer = await door.chat.answer({ askId: randomUUID(), ...asked, scope }, undefined, signal);
       signal?.throwIfAborted();
       const all = places.get(question.id) ?? [];
-      const gold = all.filter(({ documentId }) => !leftOut.has(documentId));
-      outcomes[at] = {
-        answer,
-        gold: gold.map((place) => ({ ...place, documentId: documents.get(place.documentId) ?? '' })),
-        hasAnswer: gold.length > 0,
-      };
+      const gold = all
+        .filter(({ documentId }) => !leftOut.has(documentId))
+        .map((place) => ({ ...place, documentId: documents.get(place.documentId) ?? '' }));
+      outcomes[at] = { answer, gold, hasAnswer: gold.length > 0 };
+      const [place] = gold;
+      if (options.comparesWhole === true && place !== undefined) {
+        const own = { scope: { documentIds: [place.documentId] }, reading: 'document' } as const;
+        const whole = await door.chat.answer({ askId: randomUUID(), ...asked, ...own }, undefined, signal);
+        signal?.throwIfAborted();
+        wholes.push({ answer: whole, gold, hasAnswer: true });
+      }
       options.onProgress?.(outcomes.filter((one) => one !== undefined).length, questions.length);
     }
   };
@@ -112,12 +139,15 @@ export async function evaluateAnswers(
     set: name,
     questionsFrom: basename(resolve(questionsFolder)),
     ...judgeAnswers(outcomes),
+    wholeDocument: options.comparesWhole === true ? judgeWhole(wholes) : null,
     seconds: (performance.now() - startedMs) / 1_000,
   };
 }
 
 /** The figures of answers that were given. */
-export function judgeAnswers(outcomes: readonly Outcome[]): Omit<AnswerFigures, 'set' | 'questionsFrom' | 'seconds'> {
+export function judgeAnswers(
+  outcomes: readonly Outcome[],
+): Omit<AnswerFigures, 'set' | 'questionsFrom' | 'seconds' | 'wholeDocument'> {
   const isDeclined = ({ answer }: Outcome): boolean => answer.kind === 'not-found';
   const withAnswer = outcomes.filter(({ hasAnswer }) => hasAnswer);
   const without = outcomes.filter(({ hasAnswer }) => !hasAnswer);
@@ -126,8 +156,6 @@ export function judgeAnswers(outcomes: readonly Outcome[]): Omit<AnswerFigures, 
   const cited = answered.map(({ answer, gold }) =>
     answer.sources.map((source) => gold.some((place) => isInside(place, source.documentId, source))),
   );
-  const sent = outcomes.flatMap(({ answer }) => answer.sent ?? []);
-  const costs = sent.flatMap(({ costUsd }) => costUsd ?? []);
   const declinedWrongly = withAnswer.filter(isDeclined).length;
   const declinedRightly = without.filter(isDeclined).length;
   return {
@@ -143,16 +171,42 @@ export function judgeAnswers(outcomes: readonly Outcome[]): Omit<AnswerFigures, 
     meanAnswerCharacters: mean(answered.map(({ answer }) => answer.answer.length)),
     citationPrecision: mean(cited.flat().map(Number)),
     citationRecall: mean(cited.map((one) => Number(one.includes(true)))),
-    tokens:
-      sent.length === 0
-        ? null
-        : {
-            input: mean(sent.map(({ usage }) => usage.input + usage.cacheWritten)),
-            cached: mean(sent.map(({ usage }) => usage.cacheRead)),
-            output: mean(sent.map(({ usage }) => usage.output)),
-          },
-    costUsd: costs.length === 0 ? null : mean(costs),
+    ...costsOf(outcomes),
   };
+}
+
+function judgeWhole(outcomes: readonly Outcome[]): WholeDocumentFigures {
+  const { goldQuoted, citationPrecision } = judgeAnswers(outcomes);
+  const isTooLong = ({ answer }: Outcome): boolean => answer.steps.some(({ kind }) => kind === 'too-long');
+  const tooLong = outcomes.filter(isTooLong).length;
+  return { questions: outcomes.length, tooLong, goldQuoted, citationPrecision, ...costsOf(outcomes) };
+}
+
+/** Of the questions that a model was asked. */
+function costsOf(outcomes: readonly Outcome[]): Costs {
+  const sent = outcomes.flatMap(({ answer }) => answer.sent ?? []);
+  if (sent.length === 0) return { tokens: null, costUsd: null, costUsdWithoutCaching: null };
+  const plain = sent.map(({ model, usage }) =>
+    costUsdOf(model, {
+      ...{ input: usage.input + usage.cacheRead + usage.cacheWritten, cacheRead: 0, cacheWritten: 0 },
+      output: usage.output,
+    }),
+  );
+  return {
+    tokens: {
+      input: mean(sent.map(({ usage }) => usage.input + usage.cacheWritten)),
+      cached: mean(sent.map(({ usage }) => usage.cacheRead)),
+      output: mean(sent.map(({ usage }) => usage.output)),
+    },
+    costUsd: meanOfKnown(sent.map(({ costUsd }) => costUsd)),
+    costUsdWithoutCaching: meanOfKnown(plain),
+  };
+}
+
+/** Null where one of them is not known: a mean of the others would be none of these questions. */
+function meanOfKnown(costs: readonly (number | null)[]): number | null {
+  const known = costs.flatMap((cost) => cost ?? []);
+  return known.length === costs.length ? mean(known) : null;
 }
 
 function isGoldQuoted({ answer, gold }: Outcome): boolean {

@@ -28,6 +28,7 @@ export interface EvaluationOptions {
   readonly questionsFolder?: string | undefined;
   readonly mode?: SearchMode | undefined;
   readonly fusion?: FusionName | undefined;
+  readonly rerank?: boolean | undefined;
   /** Ask again with every fifth document left out, and count what is declined. */
   readonly withThresholdCurve?: boolean | undefined;
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
@@ -59,6 +60,7 @@ export interface EvaluationResult extends RankingFigures {
   readonly questionsFrom: string;
   readonly mode: SearchMode;
   readonly fusion: FusionName;
+  readonly rerank: boolean;
   /** Questions judged: those of which the set knows a relevant document. */
   readonly queries: number;
   readonly documents: number;
@@ -91,7 +93,7 @@ export async function runEvaluation(
   signal?: AbortSignal,
 ): Promise<{ readonly result: EvaluationResult; readonly run: readonly RunLine[] }> {
   const startedMs = performance.now();
-  const { setFolder, questionsFolder = setFolder, mode = 'hybrid', fusion = 'default' } = options;
+  const { setFolder, questionsFolder = setFolder, mode = 'hybrid', fusion = 'default', rerank = false } = options;
   const judgements = await readJudgements(setFolder);
   const questions = (await readQuestions(questionsFolder)).filter((question) => hasRelevant(judgements, question));
   if (questions.length === 0) {
@@ -102,7 +104,7 @@ export async function runEvaluation(
 
   const name = basename(resolve(setFolder));
   await door.indexRecords({ name, records: readRecords(setFolder) }, signal);
-  const asker = await Asker.open(door, name, { mode, fusion }, signal);
+  const asker = await Asker.open(door, name, { mode, fusion, rerank }, signal);
   const rounds = options.withThresholdCurve ? 2 : 1;
   const onAsked = (done: number): void => options.onProgress?.(done, questions.length * rounds);
   const found = await asker.askAll(questions, null, onAsked);
@@ -115,6 +117,7 @@ export async function runEvaluation(
     questionsFrom: basename(resolve(questionsFolder)),
     mode,
     fusion,
+    rerank,
     ...meanFigures(figures),
     queries: questions.length,
     documents: asker.documentCount,

@@ -18,7 +18,7 @@ const mediaExtensions: ReadonlySet<string> = new Set(
   (
     'mp3 m4a aac ogg oga opus wav flac wma mp4 m4v mov avi mkv webm wmv mpg mpeg 3gp ' +
     'iso img dmg vmdk vdi qcow2 exe msi dll so dylib bin class jar o a obj pyc wasm ' +
-    'ttf otf woff woff2 eot psd ai blend sqlite db mdb accdb 7z rar gz bz2 xz zst tar tgz deb rpm apk pkg'
+    'ttf otf woff woff2 eot psd ai blend sqlite db mdb accdb 7z rar bz2 xz zst deb rpm apk pkg'
   ).split(' '),
 );
 

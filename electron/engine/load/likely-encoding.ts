@@ -49,16 +49,18 @@ function byLanguage(guess: string, sample: Uint8Array, words: Uint8Array): strin
   const plainLanguage = detectLanguage(plain);
   // It looks Icelandic, but its letters stand where no Icelandic word has them.
   const isNoIcelandic = plainLanguage === 'is' && /(?<=\p{Ll})þ|(?<!\p{L})ð/u.test(plain);
-  const found = sisters.find(({ name, languages, letters }) => {
+  const found = sisters.find(({ languages, letters, ...sister }) => {
+    const name = westernName(sister.name, sample);
     const text = decodeAs(sample, name);
     if (!letters.test(text) || oddShare(decodeAs(words, name)) > maxOddShare) return false;
     const known: readonly (string | null)[] = languages;
     const isAnother = plainLanguage !== null && !isNoIcelandic && !known.includes(plainLanguage);
     return known.includes(detectLanguage(text)) && !isAnother;
   });
-  if (found !== undefined) return found.name;
+  if (found !== undefined) return westernName(found.name, sample);
   const isTurkish = guess === 'iso-8859-9' || guess === 'windows-1254';
-  return isTurkish && plainLanguage !== null && !isNoIcelandic ? 'windows-1252' : guess;
+  const isOther = plainLanguage !== null && !isNoIcelandic && plainLanguage !== 'tr' && plainLanguage !== 'az';
+  return isTurkish && isOther ? 'windows-1252' : guess;
 }
 
 /** Text in any other encoding breaks the rules of its syllables at once. */

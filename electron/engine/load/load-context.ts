@@ -4,6 +4,8 @@ import type { RecognisedPages } from '../recognise/recognised-page.js';
 export interface LoadContext {
   /** Lower-case extension of the file's name without the dot; empty where it has none. A hint, never the truth. */
   readonly extension: string;
+  /** The file's name; absent where it has none. */
+  readonly name?: string | undefined;
   /** Tried on a document that asks for one (PDF), in this order. */
   readonly passwords?: readonly string[] | undefined;
   /** The encoding that a person chose; only formats that are text take it. */

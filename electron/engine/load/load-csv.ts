@@ -13,8 +13,6 @@ const sampleRecords = 30;
 /** Lines that may stand above the column names. */
 const maxLinesAbove = 10;
 const sampleCharacters = 64 * 1024;
-/** A quoted cell longer than this is a stray quote: its record ends at the line's end. */
-const maxQuotedCharacters = 100_000;
 
 export const loadCsv: Loader = async (bytes, { extension }) => {
   const { text, encoding } = decodeText(bytes);
@@ -156,7 +154,7 @@ function recordEnd(text: string, start: number, delimiter: string): number {
 function closingQuote(text: string, open: number): number | null {
   for (
     let at = text.indexOf('"', open + 1);
-    at !== -1 && at - open < maxQuotedCharacters;
+    at !== -1 && at - open < loadLimits.maxQuotedCharacters;
     at = text.indexOf('"', at + 2)
   ) {
     if (text.charCodeAt(at + 1) !== quote) return at;

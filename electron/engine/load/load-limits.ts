@@ -31,6 +31,9 @@ export const loadLimits = {
   /** Header lines of one mail, and its parts. */
   maxMailHeaderBytes: mebibyte,
   maxMailParts: 1_000,
+  /** Characters of a header line that is written, and messages in messages that are part of the text. */
+  maxHeaderLineCharacters: 2_000,
+  maxMessageDepth: 10,
   /** Messages of a mailbox that begin beyond it are left out with a note. */
   maxMailTextCharacters: 16_000_000,
 
@@ -43,6 +46,9 @@ export const loadLimits = {
   minSuspectChildBytes: 4 * mebibyte,
   /** Unpacked containers and parts that the parse process holds between two questions. */
   maxHeldBytes: 96 * mebibyte,
+  /** Of a name inside a file, and of one part of it: longer ones are cut. */
+  maxNameCharacters: 1_000,
+  maxNamePartCharacters: 200,
   /** Names of an archive that are written down as its text. */
   maxArchiveNames: 1_000,
 
@@ -71,12 +77,46 @@ export const loadLimits = {
   /** Slides, sheets or chapters of a document that are read. */
   maxPackedPages: 20_000,
 
+  /** Cells that a spreadsheet repeats are written this often at most. */
+  maxRepeatedCells: 50,
+  /** A style that builds on another that builds on … is followed this far. */
+  maxInheritance: 20,
+  /** Entries of the older container's directory. */
+  maxOleEntries: 10_000,
+  /** Of Word's older files: pages of formatting; of PowerPoint's: nesting of records, and earlier versions that are gone through. */
+  maxFormattingPages: 100_000,
+  maxRecordDepth: 100,
+  maxEdits: 10_000,
+
+  /** A quoted cell longer than this is a stray quote: its record ends at the line's end. */
+  maxQuotedCharacters: 100_000,
+  /** Longer YAML is data of a machine, and is cut at blank lines and indents alone. */
+  maxKeyedCharacters: 8_000_000,
+  /** Outputs in a notebook that are longer are tables and logs of the machine: their start says what they are. */
+  maxOutputCharacters: 4_000,
+  /** The parser of XML takes ever longer for each element that is open: beyond this the file is no longer read. */
+  maxOpenElements: 10_000,
+
+  /** Of a PDF: entries of its outline, characters of one field, words that hyphens are judged by. */
+  maxOutlineEntries: 5_000,
+  maxFieldCharacters: 10_000,
+  maxHyphenWords: 200_000,
+  /** Longer documents are no forms, and looking at all their pages at once would take long. */
+  maxFormPages: 500,
+  /** Of a TIFF. */
+  maxTiffPages: 1_000,
+  /** A larger picture file is not even decoded: it would take half a gigabyte. */
+  maxDecodedPixels: 60_000_000,
+  /** A larger page is drawn coarser to be recognised. A4 at 300 dots an inch has 8.7 million. */
+  maxDrawnPixels: 12_000_000,
+
   /** A document whose loader shows no progress (a page, a stage) for this long is given up. */
   maxQuietMs: 20_000,
   /** A document is given up after this long even if it moves on. */
   maxDocumentMs: 600_000,
-  /** A new parse process must answer within this time. */
+  /** A new parse process must answer within this time, and is tried this often. */
   maxStartMs: 30_000,
+  maxStarts: 3,
   /** A second parse process is ended when it had nothing to do for this long. */
   maxSpareMs: 60_000,
   /** Resident size at which the parse process is stopped. */

@@ -58,6 +58,8 @@ const loaders: Readonly<Record<LoadableType, Loader>> = {
   eml: async (bytes, context) => (await import('./mail/load-eml.js')).loadEml(bytes, context),
   mbox: async (bytes, context) => (await import('./mail/load-mbox.js')).loadMbox(bytes, context),
   zip: async (bytes, context) => (await import('./children/load-zip.js')).loadZip(bytes, context),
+  tar: async (bytes, context) => (await import('./children/load-tar.js')).loadTar(bytes, context),
+  gz: async (bytes, context) => (await import('./children/load-tar.js')).loadGzip(bytes, context),
   msg: async (bytes, context) => (await import('./mail/load-msg.js')).loadMsg(bytes, context),
   png: imageLoader('png'),
   jpg: imageLoader('jpg'),

@@ -1,5 +1,6 @@
 // Entry of the parse process: documents are hostile input, so they are parsed here, where a crash harms nothing.
 // Runs as a forked child (command line, tests) and as a utility process of the desktop app.
+import { basename } from 'node:path';
 import { type MessageChannelEnd, serve } from '../../../shared/rpc.js';
 import { pagesByNumber } from '../recognise/recognised-page.js';
 import type { Recogniser } from '../recognise/recogniser.js';
@@ -66,6 +67,7 @@ function serveParser(channel: MessageChannelEnd): void {
       const extension = type ?? extensionOf(inside.at(-1) ?? path);
       const document = await loadDocument(bytes, {
         extension,
+        name: inside.at(-1) ?? basename(path),
         encoding,
         passwords,
         recognised: pagesByNumber(recognised ?? []),

@@ -48,7 +48,6 @@ const stopWords: Readonly<Record<Exclude<BlamedCause, 'time'>, readonly [ErrorCo
   crash: ['damaged', 'Reading this file stopped the reader. It is probably damaged: try to save it again.'],
 };
 
-const maxStarts = 3;
 /** A few small documents are read sooner than a second process has started. */
 const patienceMs = 250;
 
@@ -250,7 +249,7 @@ export class Parser {
         await process.ready();
         return process;
       } catch (error) {
-        if (attempt === maxStarts || this.#isClosed) throw error;
+        if (attempt === loadLimits.maxStarts || this.#isClosed) throw error;
       }
     }
   }

@@ -1,7 +1,9 @@
 // What a file is, told by its content first and by its name second.
 
+import { codeExtensions, wholeNames } from '../../../shared/domain/code-extensions.js';
 import { type PictureType, pictureTypes } from '../recognise/picture-types.js';
-import { codeExtensions, wholeNames } from './code/code-extensions.js';
+import { archiveTypes } from './children/archive-types.js';
+import { isTar } from './children/tar-files.js';
 import { findEncoding } from './decode-text.js';
 import { isOutlookMessage, mailTypeOf } from './mail/looks-like-mail.js';
 import { officeTypeOfExtension, officeTypes, sniffOffice } from './office/sniff-office.js';
@@ -10,11 +12,15 @@ import { isEmptyZip, isZip } from './office/zip-entries.js';
 export const loadableTypes = [
   ...(['txt', 'md', 'csv', 'tsv', 'json', 'html', 'pdf'] as const),
   ...(['jsonl', 'xml', 'yaml', 'org', 'rst', 'adoc', 'tex', 'ipynb', 'srt', 'vtt', 'code'] as const),
-  ...(['eml', 'mbox', 'msg', 'zip'] as const),
+  ...(['eml', 'mbox', 'msg'] as const),
+  ...archiveTypes,
   ...pictureTypes,
   ...officeTypes,
 ] as const;
 export type LoadableType = (typeof loadableTypes)[number];
+
+/** Many programs pack their own files so: under other names it is none to look into. */
+const gzipExtensions = ['gz', 'tgz', 'taz'] as const;
 
 const typeOfExtension: ReadonlyMap<string, LoadableType> = new Map([
   ['txt', 'txt'],
@@ -47,6 +53,8 @@ const typeOfExtension: ReadonlyMap<string, LoadableType> = new Map([
   ...typesOf('mbox', 'mbox', 'mbx'),
   ...typesOf('msg', 'msg'),
   ...typesOf('zip', 'zip'),
+  ...typesOf('tar', 'tar'),
+  ...typesOf('gz', ...gzipExtensions),
   ...typesOf('code', ...codeExtensions),
   ['pdf', 'pdf'],
 ]);
@@ -85,7 +93,9 @@ export function sniffType(bytes: Uint8Array, extension: string): LoadableType | 
   const namedOffice = officeTypeOfExtension(extension);
   if (namedOffice !== null) return textUnderOfficeName(bytes, namedOffice) ?? namedOffice;
   if (isZip(bytes) || isEmptyZip(bytes)) return packagesOfPrograms.has(extension) ? null : 'zip';
+  if (isTar(bytes)) return 'tar';
   const named = typeOfExtension.get(extension);
+  if (isGzip(bytes)) return named === 'gz' ? 'gz' : null;
   if (named === undefined || named === 'eml' || named === 'mbox') {
     const mail = mailTypeOf(bytes);
     // Some programs save one message with the line before it that mailboxes have.
@@ -103,7 +113,7 @@ function textType(bytes: Uint8Array, named: LoadableType): LoadableType | null {
   }
   if (!isText) return null;
   if (named === 'xml') return startsWithPage(bytes) ? 'html' : 'xml';
-  return named === 'eml' || named === 'mbox' || named === 'msg' || named === 'zip' ? 'txt' : named;
+  return named === 'eml' || named === 'mbox' || named === 'msg' || isArchive(named) ? 'txt' : named;
 }
 
 /** Web pages and tables are often saved under Word's and Excel's names, and open there; null where the bytes are no text. */
@@ -111,6 +121,14 @@ function textUnderOfficeName(bytes: Uint8Array, named: LoadableType): LoadableTy
   if (findEncoding(bytes) === null) return null;
   if (startsWithMarkup(bytes)) return 'html';
   return named === 'xls' || named === 'xlsx' || named === 'ods' ? 'csv' : 'txt';
+}
+
+function isArchive(type: LoadableType): boolean {
+  return (archiveTypes as readonly string[]).includes(type);
+}
+
+function isGzip([a, b, c]: Uint8Array): boolean {
+  return a === 0x1f && b === 0x8b && c === 8;
 }
 
 /** The header may stand a little behind the start: mail gateways and servers leave junk before it. */

@@ -1,18 +1,18 @@
 // An open library's models, wired to its threads.
 import type { CurrentEmbedder } from '../embed/current-embedder.js';
 import type { Indexer } from '../ingest/indexer.js';
+import type { QuestionGate } from '../ingest/question-gate.js';
 import type { LibraryParts } from '../library-parts.js';
-import type { Questions } from '../search/questions.js';
 import { ModelsOfLibrary, type ModelsTools } from './library-models.js';
 import { putInPlace } from './put-in-place.js';
 
 interface OpenParts extends Pick<ModelsTools, 'startEmbedder' | 'freeFile' | 'check' | 'onProgress' | 'onSwitched'> {
   readonly indexer: Indexer;
   readonly embedder: CurrentEmbedder;
-  readonly questions: Questions;
+  readonly gate: QuestionGate;
 }
 
-export function modelsOf(parts: LibraryParts, { indexer, embedder, questions, ...tools }: OpenParts): ModelsOfLibrary {
+export function modelsOf(parts: LibraryParts, { indexer, embedder, gate, ...tools }: OpenParts): ModelsOfLibrary {
   return new ModelsOfLibrary({
     ...tools,
     folder: parts.folder,
@@ -26,6 +26,6 @@ export function modelsOf(parts: LibraryParts, { indexer, embedder, questions, ..
     gates: [indexer.gate, indexer.typing.gate],
     pace: indexer.pace,
     openModel: (name) => parts.shelf.open(name),
-    putInPlace: (next) => questions.gate.alone(() => putInPlace(parts, embedder, next)),
+    putInPlace: (next) => gate.alone(() => putInPlace(parts, embedder, next)),
   });
 }

@@ -1,7 +1,7 @@
 // Picture files: PNG, JPEG and WebP go to Tesseract as they are, TIFF (which scanners and fax machines write) by its own reader.
 import { imageSize } from 'image-size';
 import { AppError } from '../../../shared/errors.js';
-import { maxDecodedPixels } from './picture-limits.js';
+import { loadLimits } from '../load/load-limits.js';
 import type { PagePicture, PictureSource, Turn } from './picture-source.js';
 import type { PictureType } from './picture-types.js';
 import { tiffPicture } from './tiff.js';
@@ -18,7 +18,7 @@ const turnOfOrientation: Readonly<Record<number, Turn>> = { 1: 0, 3: 180, 6: 90,
 
 function wholePicture(bytes: Uint8Array): PagePicture {
   const { width: storedWidth, height: storedHeight, orientation = 1 } = imageSize(bytes);
-  if (storedWidth * storedHeight > maxDecodedPixels) {
+  if (storedWidth * storedHeight > loadLimits.maxDecodedPixels) {
     throw new AppError('too-large', 'This picture is too large to be recognised.');
   }
   const turn = turnOfOrientation[orientation] ?? 0;

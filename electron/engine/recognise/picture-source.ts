@@ -16,6 +16,8 @@ export interface PagePicture {
   /** The page's size in points, as the viewer shows it; of a picture file its own pixels. */
   readonly widthPt: number;
   readonly heightPt: number;
+  /** It could be drawn, but not as it was: where no word is found on it, that is why. */
+  readonly isDamaged?: boolean | undefined;
 }
 
 export interface PictureSource {

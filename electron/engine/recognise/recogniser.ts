@@ -74,7 +74,10 @@ export class Recogniser {
     this.#onProgress(path);
     this.#tesseract ??= Tesseract.start();
     const read = await readPage(await this.#tesseract, picture, language, () => this.#onProgress(path));
-    if (read === null) return { page, outcome: 'empty', confidence: null, language: null, lines: new Uint8Array() };
+    if (read === null) {
+      const outcome = picture.isDamaged === true ? 'damaged' : 'empty';
+      return { page, outcome, confidence: null, language: null, lines: new Uint8Array() };
+    }
     const { lines, confidence, language: readIn } = read;
     return { page, outcome: 'words', confidence, language: readIn, lines: packLines(lines) };
   }

@@ -27,8 +27,10 @@ export interface CoreBlock {
 export interface CoreApi {
   Init(dataPath: null, language: string, mode: number): number;
   SetVariable(name: string, value: string): boolean;
-  /** Takes the file `/input`. */
-  SetImageFile(exifOrientation: number, angleRadians: number): void;
+  /** Takes the file `/input`; 0 where it could be read. Where not, the picture before it stays. */
+  SetImageFile(exifOrientation: number, angleRadians: number): number;
+  /** Forgets the picture and what was read of it. */
+  Clear(): void;
   Recognize(monitor: null): number;
   GetJSONText(): string;
   DetectOS(results: CoreOrientation): boolean;

@@ -1,5 +1,6 @@
 // Tesseract compiled to WebAssembly: one picture in, words in their places out. It blocks its thread while it works.
 import { createRequire } from 'node:module';
+import { AppError } from '../../../shared/errors.js';
 import type { RecognitionLanguage } from './languages.js';
 import type { PagePicture, Turn } from './picture-source.js';
 import { languageData, recognitionCode } from './recognition-data.js';
@@ -40,7 +41,7 @@ export class Tesseract {
     return new Tesseract(await makeCore({ ...quiet, wasmBinary: await recognitionCode() }));
   }
 
-  /** @param turn beside the picture's own */
+  /** @param turn beside the picture's own. @throws AppError `damaged` for a picture that can't be decoded */
   async read(picture: PagePicture, turn: Turn, language: RecognitionLanguage): Promise<readonly CoreBlock[]> {
     const api = await this.#readerOf(language);
     api.SetVariable('user_defined_dpi', picture.dotsPerInch?.toString() ?? unknownDotsPerInch);
@@ -50,7 +51,7 @@ export class Tesseract {
     return blocks ?? [];
   }
 
-  /** Null where the page has too little text to tell. */
+  /** Null where the page has too little text to tell. @throws AppError `damaged` as {@link read} */
   async orientation(picture: PagePicture): Promise<Orientation | null> {
     this.#orienter ??= await this.#makeApi('osd', orientationMode);
     this.#setPicture(this.#orienter, picture, 0);
@@ -78,7 +79,10 @@ export class Tesseract {
 
   #setPicture(api: CoreApi, { file, turn: ownTurn }: PagePicture, turn: Turn): void {
     this.#core.FS.writeFile('/input', file);
-    api.SetImageFile(orientationOfTurn[sumOfTurns(ownTurn, turn)], 0);
+    if (api.SetImageFile(orientationOfTurn[sumOfTurns(ownTurn, turn)], 0) === 0) return;
+    // Else the words of the picture before would be taken for this one's.
+    api.Clear();
+    throw new AppError('damaged', 'This picture is damaged. Save or scan it again.');
   }
 }
 

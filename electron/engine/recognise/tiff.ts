@@ -1,10 +1,10 @@
 // TIFF files: what scanners and fax machines write, with one picture a page.
 import utif, { type IFD } from 'utif2';
 import { AppError } from '../../../shared/errors.js';
-import { maxDecodedPixels } from './picture-limits.js';
+import { loadLimits } from '../load/load-limits.js';
 import { type PagePicture, portableGraymap } from './picture-source.js';
+import { isDamagedPage } from './tiff-damage.js';
 
-const maxPages = 1_000;
 const tags = { width: 't256', height: 't257', dotsAcross: 't282', unit: 't296' } as const;
 const centimetres = 3;
 
@@ -23,7 +23,7 @@ function checkPages(bytes: Uint8Array): void {
   const seen = new Set<number>();
   try {
     for (let page = view.getUint32(4, isLittle); page !== 0; ) {
-      if (seen.has(page) || seen.size > maxPages) throw damaged();
+      if (seen.has(page) || seen.size > loadLimits.maxTiffPages) throw damaged();
       seen.add(page);
       const entries = view.getUint16(page, isLittle);
       for (let entry = page + 2; entry < page + 2 + entries * entryBytes; entry += entryBytes) {
@@ -48,7 +48,7 @@ function pagesOf(bytes: Uint8Array): readonly IFD[] {
   return utif
     .decode(file)
     .filter((page) => sizeOf(page) > 0)
-    .slice(0, maxPages);
+    .slice(0, loadLimits.maxTiffPages);
 }
 
 function numberOf(page: IFD, tag: string): number {
@@ -68,9 +68,11 @@ export function countTiffPages(bytes: Uint8Array): number {
 export function tiffPicture(bytes: Uint8Array, number: number): PagePicture {
   const page = pagesOf(bytes)[number - 1];
   if (page === undefined) throw damaged();
-  if (sizeOf(page) > maxDecodedPixels) throw new AppError('too-large', 'This picture is too large to be recognised.');
+  if (sizeOf(page) > loadLimits.maxDecodedPixels)
+    throw new AppError('too-large', 'This picture is too large to be recognised.');
   utif.decodeImage(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), page);
   const { width, height } = page;
+  const isDamaged = isDamagedPage(bytes, page);
   const dots = numberOf(page, tags.dotsAcross) * (numberOf(page, tags.unit) === centimetres ? 2.54 : 1);
   return {
     file: portableGraymap(grayOf(utif.toRGBA8(page)), width, height),
@@ -80,6 +82,7 @@ export function tiffPicture(bytes: Uint8Array, number: number): PagePicture {
     dotsPerInch: dots >= 70 && dots <= 2_400 ? Math.round(dots) : null,
     widthPt: width,
     heightPt: height,
+    isDamaged,
   };
 }
 

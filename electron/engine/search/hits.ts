@@ -40,9 +40,13 @@ export function chooseShown(
     const relevance = relevances[at] ?? null;
     return { ranked: one, rank: at + 1, relevance, isBelowThreshold: relevance !== null && relevance < threshold };
   });
-  if (isAll) return judged;
-  const shown = judged.findLastIndex(({ isBelowThreshold }) => !isBelowThreshold) + 1;
-  return judged.slice(0, shown === 0 ? nearestShown : shown);
+  return isAll ? judged : judged.slice(0, shownCount(judged.map(({ isBelowThreshold }) => isBelowThreshold)));
+}
+
+/** How many of a list are shown whose members are below the threshold or not. */
+export function shownCount(areBelow: readonly boolean[]): number {
+  const shown = areBelow.lastIndexOf(false) + 1;
+  return shown === 0 ? Math.min(nearestShown, areBelow.length) : shown;
 }
 
 export function toHit(

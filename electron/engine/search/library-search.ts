@@ -5,6 +5,7 @@ import type { MetaGuess } from '../../../shared/domain/metadata.js';
 import type { SearchResult } from '../../../shared/domain/search.js';
 import { AppError } from '../../../shared/errors.js';
 import { openModelFolder } from '../embed/model-files.js';
+import type { RankedSearch } from '../rerank/reorder.js';
 import { type Database, openReader } from '../store/sqlite.js';
 import { BackgroundSample } from './background-sample.js';
 import { wordsOf } from './fold-words.js';
@@ -16,7 +17,7 @@ import { parseQuery } from './parse-query.js';
 import { PassageReader } from './passages.js';
 import { openJudgement } from './relevance.js';
 import { prepareQuestion, scorePassage } from './score-passage.js';
-import { type Judge, prepareSearch, type SearchParts, search, type WordsPart } from './search.js';
+import { type Judge, prepareSearch, rankedSearch, type SearchParts, search, type WordsPart } from './search.js';
 import type { GraphState, OpenSearchRequest, SearchCall, SearchMethods } from './search-methods.js';
 import { openWordList, VocabularyKeeper } from './vocabulary-keeper.js';
 
@@ -76,6 +77,15 @@ export class LibrarySearch {
 
   /** @throws AppError `wrong-use` for a date that does not exist, or a vector of another length than the library's */
   search(call: SearchCall): SearchResult {
+    return search(this.#parts, call, this.#preparedFor(call));
+  }
+
+  /** As {@link LibrarySearch.search}, with what reranking needs of each hit. */
+  rank(call: SearchCall): RankedSearch {
+    return rankedSearch(this.#parts, call, this.#preparedFor(call));
+  }
+
+  #preparedFor(call: SearchCall): WordsPart | undefined {
     const length = call.questionVector?.length ?? this.#dimension;
     if (length !== this.#dimension) {
       throw new AppError(
@@ -85,7 +95,7 @@ export class LibrarySearch {
     }
     const prepared = call.searchId === undefined ? undefined : this.#prepared.get(call.searchId);
     if (call.searchId !== undefined) this.#prepared.delete(call.searchId);
-    return search(this.#parts, call, prepared);
+    return prepared;
   }
 
   /** How much of a question each of these texts has, by itself. */

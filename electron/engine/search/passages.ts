@@ -12,6 +12,8 @@ export interface Passage {
   readonly document: number;
   readonly vector: number | null;
   readonly relativePath: string;
+  /** What its document is. */
+  readonly type: string;
   readonly start: number;
   readonly text: string;
   readonly words: PassageWords;
@@ -73,6 +75,15 @@ export class PassageReader {
     return new Map(rows.map((row) => [row.id, placeOf(row)]));
   }
 
+  /** What was embedded with each passage. */
+  contexts(ids: readonly number[]): ReadonlyMap<number, string> {
+    const rows = this.#database.all<{ readonly id: number; readonly context: string }>(
+      'SELECT id, context FROM chunks WHERE id IN (SELECT value FROM json_each(?))',
+      JSON.stringify(ids),
+    );
+    return new Map(rows.map(({ id, context }) => [id, context]));
+  }
+
   /** To be called when the store has changed: a document may have another name. */
   forget(): void {
     this.#texts.clear();
@@ -127,7 +138,7 @@ export function chunksOfVectors(
 }
 
 const selectCandidates = `
-SELECT c.id, c.document, c.vector, d.relative_path AS relativePath, c.start
+SELECT c.id, c.document, c.vector, d.relative_path AS relativePath, d.type, c.start
 FROM chunks c JOIN documents d ON d.id = c.document WHERE c.id IN (SELECT value FROM json_each(?))`;
 
 interface TextRow {

@@ -2,7 +2,7 @@
 import type { MetaCondition } from '../../../shared/domain/metadata.js';
 import type { SearchFilter } from '../../../shared/domain/search.js';
 import { AppError } from '../../../shared/errors.js';
-import { filePathOf, isAtOrUnder, pathOf } from '../store/paths.js';
+import { isNamedBy } from '../store/paths.js';
 import type { Database, SqlValue } from '../store/sqlite.js';
 import { foldWords } from './fold-words.js';
 import { documentsWithMeta } from './meta-filter.js';
@@ -126,17 +126,9 @@ function placeTestsOf(filter: SearchFilter): readonly PlaceTest[] {
   const tests: PlaceTest[] = [];
   const { paths, inFolder } = filter;
   if (paths !== undefined) {
-    // A path may be typed with its accents written in another way than on disk.
-    const outers = paths.map((path) => path.normalize());
     tests.push((place) => {
       const where = { rootPath: place.root, isFile: place.is_file === 1, relativePath: place.relative_path };
-      // What lies inside a file lies under it, and under whatever of it is named.
-      const path = pathOf(where).normalize();
-      const file = filePathOf(where).normalize();
-      return outers.some(
-        (outer) =>
-          isAtOrUnder(path, outer) || isAtOrUnder(file, outer) || (path !== file && path.startsWith(`${outer}!/`)),
-      );
+      return paths.some((path) => isNamedBy(where, path));
     });
   }
   if (inFolder !== undefined) {

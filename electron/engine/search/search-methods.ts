@@ -1,6 +1,7 @@
 // What the search worker does for the engine: it only reads the SQLite file, and it owns the graph.
 import type { MetaGuess } from '../../../shared/domain/metadata.js';
 import type { SearchRequest, SearchResult } from '../../../shared/domain/search.js';
+import type { RankedSearch } from '../rerank/reorder.js';
 
 export interface SearchCall {
   readonly request: SearchRequest;
@@ -39,6 +40,8 @@ export type SearchMethods = {
   /** Begins a search whose vector is still being made: the words are looked up meanwhile. */
   readonly prepare: (call: { readonly searchId: number; readonly request: SearchRequest }) => null;
   readonly search: (call: SearchCall) => SearchResult;
+  /** The same with what reranking needs of each hit. */
+  readonly rank: (call: SearchCall) => RankedSearch;
   /** For each text the share of the question's words that it has, similar ones by their weight, rare ones counting more: 0 to 1. */
   readonly coverage: (request: { readonly question: string; readonly texts: readonly string[] }) => readonly number[];
   /** Filters that the question may mean: only ever offered. */

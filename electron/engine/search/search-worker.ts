@@ -30,6 +30,7 @@ serve<SearchMethods>(portChannel(parentPort), {
     return null;
   },
   search: (call) => opened().search(call),
+  rank: (call) => opened().rank(call),
   coverage: ({ question, texts }) => opened().coverage(question, texts),
   guessFilters: ({ question }) => opened().guessFilters(question),
   refresh: () => {

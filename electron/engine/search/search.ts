@@ -1,8 +1,10 @@
 // One search from question to hits: two over-fetched lists, one formula, copies folded, the threshold marked.
-import type { SearchRequest, SearchResult } from '../../../shared/domain/search.js';
+import type { SearchFilter, SearchRequest, SearchResult } from '../../../shared/domain/search.js';
+import { archiveTypes } from '../load/children/archive-types.js';
+import type { RankedSearch } from '../rerank/reorder.js';
 import type { Database } from '../store/sqlite.js';
 import type { BackgroundSample } from './background-sample.js';
-import type { Background } from './fuse.js';
+import { type Background, fusedScore } from './fuse.js';
 import { chooseShown, type JudgedHits, type JudgedPassage, toHit } from './hits.js';
 import type { KeywordIndex } from './keyword-index.js';
 import type { LibraryVectors } from './library-vectors.js';
@@ -50,6 +52,8 @@ export interface WordsPart {
   readonly terms: readonly QuestionTerm[];
   readonly averageWords: number;
   readonly scope: Scope;
+  /** Types whose passages are left out: see {@link listingTypes}. */
+  readonly leftOut: ReadonlySet<string>;
   /** Chunks that the words bring into the first round. */
   readonly words: readonly number[];
 }
@@ -68,11 +72,36 @@ export function prepareSearch(parts: SearchParts, request: SearchRequest): Words
  * @throws AppError `wrong-use` for a date in the filter that does not exist
  */
 export function search(parts: SearchParts, call: SearchCall, prepared?: WordsPart): SearchResult {
+  return timed(parts.database, () => searchInside(parts, call, prepared ?? prepareInside(parts, call.request))).result;
+}
+
+/** As {@link search}, with what is to be known of each hit, in their order, so that they can be put in another one. */
+export function rankedSearch(parts: SearchParts, call: SearchCall, prepared?: WordsPart): RankedSearch {
+  return timed(parts.database, () => {
+    const { result, shown, background } = searchInside(parts, call, prepared ?? prepareInside(parts, call.request));
+    const contexts = parts.passages.contexts(shown.map(({ ranked }) => ranked.candidate.passage.id));
+    const figures = shown.map(({ ranked }) => ({
+      score: comparableScore(ranked, call.request, background),
+      context: contexts.get(ranked.candidate.passage.id) ?? '',
+    }));
+    return { result, figures };
+  });
+}
+
+/** A hit's score on the scale of the default order, whatever order it was found in. */
+function comparableScore(
+  { candidate, z, score }: Ranked,
+  { mode, fusion }: SearchRequest,
+  background: Background | null,
+): number {
+  if (mode === 'vector') return z ?? 0;
+  return fusion === 'rrf' ? fusedScore(candidate, background) : score;
+}
+
+function timed<T extends { readonly result: SearchResult }>(database: Database, work: () => T): T {
   const start = performance.now();
-  const result = atOneMoment(parts.database, () =>
-    searchInside(parts, call, prepared ?? prepareInside(parts, call.request)),
-  );
-  return { ...result, seconds: (performance.now() - start) / 1_000 };
+  const found = atOneMoment(database, work);
+  return { ...found, result: { ...found.result, seconds: (performance.now() - start) / 1_000 } };
 }
 
 function atOneMoment<T>(database: Database, work: () => T): T {
@@ -97,10 +126,25 @@ function prepareInside({ database, keywords, passages }: SearchParts, request: S
   const words = request.mode === 'vector' ? [] : keywords.candidates(terms, scope, fetched);
   // The reader remembers them.
   passages.read(words);
-  return { query, terms, averageWords, scope, words };
+  return { query, terms, averageWords, scope, leftOut: leftOutOf([query.filter, request.filter ?? {}]), words };
 }
 
-function searchInside(parts: SearchParts, { request, questionVector }: SearchCall, prepared: WordsPart): SearchResult {
+/** Their text is a list of names. It is to be read in the reading pane, and answers no question: what lies in them does. */
+const listingTypes: readonly string[] = archiveTypes;
+
+/** Whoever asks for archives by their type gets them. */
+function leftOutOf(filters: readonly SearchFilter[]): ReadonlySet<string> {
+  const asked = new Set(filters.flatMap(({ types = [] }) => types.map((type) => type.toLowerCase())));
+  return new Set(listingTypes.filter((type) => !asked.has(type)));
+}
+
+interface Found {
+  readonly result: SearchResult;
+  readonly shown: readonly JudgedPassage[];
+  readonly background: Background | null;
+}
+
+function searchInside(parts: SearchParts, { request, questionVector }: SearchCall, prepared: WordsPart): Found {
   const { database } = parts;
   const { query, terms } = prepared;
   const mode = request.mode ?? 'hybrid';
@@ -133,7 +177,7 @@ function searchInside(parts: SearchParts, { request, questionVector }: SearchCal
     shown.flatMap(({ ranked: { candidate, copies } }) => [candidate, ...copies].map(({ passage }) => passage.id)),
   );
   const cosines = vector === null ? noCosines : cosinesOf(parts.vectors, vector, shown);
-  return {
+  const result: SearchResult = {
     query: request.query,
     answerable: judged.answerable,
     threshold,
@@ -142,6 +186,7 @@ function searchInside(parts: SearchParts, { request, questionVector }: SearchCal
     chunksWithoutVector: withoutVector(database),
     vectorSource: vector === null ? 'none' : parts.vectors.source,
   };
+  return { result, shown, background };
 }
 
 /** The document that takes most of the places: a log, an export, with the same words in passage after passage. */
@@ -171,7 +216,7 @@ function wordsFetchedOf(fetched: number): number {
 /** The candidates of both lists with all their figures; `isAll` when fetching more would bring no others. */
 function gather(
   parts: SearchParts,
-  { terms, vector, words, scope, averageWords }: WordsPart & { readonly vector: Float32Array | null },
+  { terms, vector, words, scope, leftOut, averageWords }: WordsPart & { readonly vector: Float32Array | null },
   fetched: number,
 ): { readonly candidates: readonly Candidate[]; readonly isAll: boolean } {
   const near = vector === null ? [] : nearestIn(parts.vectors, vector, fetched, scope);
@@ -182,7 +227,7 @@ function gather(
     (chunk) => isInScope(scope, chunk),
   );
   const ids = new Set([...[...byVector.values()].flat(), ...words]);
-  const passages = parts.passages.read([...ids]);
+  const passages = parts.passages.read([...ids]).filter(({ type }) => !leftOut.has(type));
 
   const nearnesses = new Map(near.map(({ vectorId, nearness }) => [vectorId, nearness]));
   if (vector !== null) {

@@ -6,7 +6,7 @@ import { removeDocuments } from './content.js';
 import { insertDocument } from './documents.js';
 import { deleteMeta, readMeta } from './meta.js';
 import { markFound, settleUnseen } from './missing.js';
-import { isUnder, pathOf, rangeBelow } from './paths.js';
+import { isUnder, type Place, rangeBelow } from './paths.js';
 import { dropUnusedRecognition } from './recognised-pages.js';
 import { takeRenamed } from './renamed-files.js';
 import { isSettled, type KnownState } from './settled.js';
@@ -93,7 +93,7 @@ function planEntry(context: StoreContext, { folderId, root, entry, isFresh, forc
     const renamed = force ? null : takeRenamed(context, folderId, entry);
     if (renamed !== null) return { kind: 'moved', row: renamed.id, chunks: renamed.chunk_count };
     if (isFresh) return { kind: 'later', row: null };
-    return { kind: 'read', row: insertDocument(db, folderId, pathIn(root, entry), entry) };
+    return { kind: 'read', row: insertDocument(db, folderId, placeIn(root, entry), entry) };
   }
   const { id: row } = known;
   if (known.missing_ms !== null) markFound(db, row);
@@ -191,8 +191,8 @@ function waitAgain(db: Database, row: number, entry: ScanEntry): void {
   );
 }
 
-function pathIn(root: RootPlace, entry: ScanEntry): string {
-  return pathOf({ rootPath: root.path, isFile: root.is_file === 1, relativePath: entry.relativePath });
+function placeIn(root: RootPlace, entry: ScanEntry): Place {
+  return { rootPath: root.path, isFile: root.is_file === 1, relativePath: entry.relativePath };
 }
 
 function runningCheck({ checks }: StoreContext, checkId: number): Check {

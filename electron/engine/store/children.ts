@@ -2,8 +2,8 @@
 import type { ChildEntry, ChildRoom } from '../load/children/child-entry.js';
 import { loadLimits } from '../load/load-limits.js';
 import { childRows, removeDocuments } from './content.js';
-import { absolutePath, type DocumentRow, documentRow, insertDocument } from './documents.js';
-import { extensionOf, insideMark, rangeInside, splitInside } from './paths.js';
+import { type DocumentRow, documentRow, insertDocument, placeOf } from './documents.js';
+import { extensionOf, insideMark, type Place, rangeInside, splitInside } from './paths.js';
 import { isSettled } from './settled.js';
 import type { Database } from './sqlite.js';
 import type { StoreContext } from './store-context.js';
@@ -68,7 +68,7 @@ export function planChildren(
     }
     const { sizeBytes, contentHash } = entry;
     const scanned = { relativePath, sizeBytes, modifiedMs };
-    const childRow = child?.id ?? insertDocument(db, parent.folder, pathInside(parent, relativePath), scanned, row);
+    const childRow = child?.id ?? insertDocument(db, parent.folder, placeInside(parent, relativePath), scanned, row);
     if (child !== undefined) {
       db.run(
         `UPDATE documents SET state = 'waiting', size_bytes = ?, modified_ms = ? WHERE id = ?`,
@@ -105,8 +105,8 @@ function openOther(db: Database, { relative_path, folder }: DocumentRow, gone: K
   return [asToRead(other)];
 }
 
-function pathInside(parent: DocumentRow, relativePath: string): string {
-  return absolutePath({ ...parent, relative_path: relativePath });
+function placeInside(parent: DocumentRow, relativePath: string): Place {
+  return placeOf({ ...parent, relative_path: relativePath });
 }
 
 function isSame({ content_hash }: KnownChild, { contentHash }: ChildEntry): boolean {

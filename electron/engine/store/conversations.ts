@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Answer, ChatScope, Conversation, ConversationInfo, Turn } from '../../../shared/domain/chat.js';
 import { AppError } from '../../../shared/errors.js';
 import { foldWords } from '../search/fold-words.js';
+import { type KeptUnder, keepAnswer } from './kept-answers.js';
 import type { Database, SqlValue } from './sqlite.js';
 
 export interface SaveTurnRequest {
@@ -18,6 +19,8 @@ export interface SaveTurnRequest {
   readonly answer: Answer;
   /** This turn, and all that follow it, are replaced. */
   readonly replaceTurnId?: number | undefined;
+  /** The answer may be given again to a question that means the same. */
+  readonly keepUnder?: KeptUnder | undefined;
 }
 
 interface ConversationRow {
@@ -45,26 +48,51 @@ export function saveTurn(
   db: Database,
   request: SaveTurnRequest,
 ): { readonly conversation: ConversationInfo; readonly turn: Turn } {
-  const askedMs = Date.parse(request.asked);
   const conversation = request.conversationId === null ? begin(db, request) : rowOf(db, request.conversationId).id;
   if (request.replaceTurnId !== undefined) dropFrom(db, conversation, request.replaceTurnId);
   if (request.scope !== undefined) {
     db.run('UPDATE conversations SET scope = ? WHERE id = ?', JSON.stringify(request.scope), conversation);
   }
-  const turnId = db.run(
-    'INSERT INTO turns (conversation, question, asked_ms, answer, said) VALUES (?, ?, ?, ?, ?)',
-    conversation,
-    request.question,
-    askedMs,
-    JSON.stringify(request.answer),
-    foldWords(`${request.question}\n${request.answer.answer}`),
-  ).lastRowId;
-  for (const documentId of documentsOf(request.answer)) {
-    db.run('INSERT INTO turn_documents (turn, document_id) VALUES (?, ?)', turnId, documentId);
-  }
+  const turnId = insertTurn(db, conversation, { ...request, turnId: null });
+  if (request.keepUnder !== undefined) keepAnswer(db, turnId, request.keepUnder);
   db.run('UPDATE conversations SET changed_ms = max(changed_ms, ?) WHERE id = ?', Date.now(), conversation);
   const turn = { turnId, question: request.question, asked: request.asked, answer: request.answer };
   return { conversation: infoOf(rowWith(db, conversation)), turn };
+}
+
+/** With its own number where it has one from here. */
+function insertTurn(
+  db: Database,
+  conversation: number,
+  { turnId, question, asked, answer }: Omit<Turn, 'turnId'> & { readonly turnId: number | null },
+): number {
+  const id = db.run(
+    'INSERT INTO turns (id, conversation, question, asked_ms, answer, said) VALUES (?, ?, ?, ?, ?, ?)',
+    turnId !== null && turnId > 0 ? turnId : null,
+    conversation,
+    question,
+    Date.parse(asked),
+    JSON.stringify(answer),
+    foldWords(`${question}\n${answer.answer}`),
+  ).lastRowId;
+  for (const documentId of documentsOf(answer)) {
+    db.run('INSERT INTO turn_documents (turn, document_id) VALUES (?, ?)', id, documentId);
+  }
+  return id;
+}
+
+/** Writes a conversation that could not be written before, in the place of what there is of it; gives the new numbers of its turns. */
+export function saveConversation(
+  db: Database,
+  { conversationId, title, created, scope, all }: Conversation,
+): { readonly turnIds: readonly number[] } {
+  db.run('DELETE FROM conversations WHERE conversation_id = ?', conversationId);
+  const createdMs = Date.parse(created);
+  const { lastRowId } = db.run(
+    'INSERT INTO conversations (conversation_id, title, scope, created_ms, changed_ms) VALUES (?, ?, ?, ?, ?)',
+    ...[conversationId, titleFrom(title), JSON.stringify(scope), createdMs, Date.now()],
+  );
+  return { turnIds: all.map((turn) => insertTurn(db, lastRowId, turn)) };
 }
 
 /** Newest first; with `query` those in which every word of it begins a word of the title, a question or an answer. */

@@ -19,7 +19,7 @@ import { listRoots, rootHolding } from './folders.js';
 import { locatorOf } from './locators.js';
 import { missingByFolder } from './missing.js';
 import { readLayout } from './page-layouts.js';
-import { filePathOf, isAtOrUnder, readInsideMarks, relativeTo, rootPathOf, splitInside } from './paths.js';
+import { filePathOf, isAtOrUnder, isNamedBy, readInsideMarks, relativeTo, rootPathOf, splitInside } from './paths.js';
 import type { Database, SqlValue } from './sqlite.js';
 import type { FolderRow } from './store-methods.js';
 import { readPassage, readText } from './text-parts.js';
@@ -76,11 +76,9 @@ export function listProblems(db: Database, underPaths: readonly string[] | undef
   const rows = db.all<DocumentRow>(`${selectDocuments} WHERE ${whereProblem} ORDER BY f.path, d.relative_path`);
   const places = underPaths?.map(rootPathOf);
   const problems = rows.flatMap((row): Problem[] => {
-    const path = absolutePath(row);
-    const paths = [path, filePathOf(placeOf(row))];
-    const isAsked = places === undefined || places.some((place) => paths.some((one) => isAtOrUnder(one, place)));
+    const isAsked = places === undefined || places.some((place) => isNamedBy(placeOf(row), place));
     if (row.reason === null || !isAsked) return [];
-    return [{ path, state: row.state, reason: row.reason, message: row.message ?? '' }];
+    return [{ path: absolutePath(row), state: row.state, reason: row.reason, message: row.message ?? '' }];
   });
   return [...missingProblems(db, places), ...problems];
 }

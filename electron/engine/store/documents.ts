@@ -5,7 +5,7 @@ import type { MetaProblem } from '../../../shared/domain/metadata.js';
 import { AppError, type DocumentReason } from '../../../shared/errors.js';
 import { clearContent, dropUnusedVectors } from './content.js';
 import { isPassing } from './passing-reasons.js';
-import { extensionOf, filePathOf, isGone, isSameFolder, type Place, pathOf } from './paths.js';
+import { extensionOf, filePathOf, identityOf, isGone, isSameFolder, type Place, pathOf } from './paths.js';
 import { forgetGivenUpPages, retryGivenUpPages } from './recognised-pages.js';
 import type { Database } from './sqlite.js';
 import type { StoreContext } from './store-context.js';
@@ -103,18 +103,18 @@ export function documentInfo(row: DocumentRow): DocumentInfo {
   };
 }
 
-/** Makes a row for a document that is new, and gives its number. `path` is the absolute path, `parent` the row that it lies in. */
+/** Makes a row for a document that is new, and gives its number. `parent`: the row that it lies in. */
 export function insertDocument(
   db: Database,
   folderId: number,
-  path: string,
+  place: Place,
   entry: ScanEntry,
   parent: number | null = null,
 ): number {
   return db.run(
     `INSERT INTO documents (document_id, folder, relative_path, state, size_bytes, modified_ms, type, parent, inode)
      VALUES (?, ?, ?, 'waiting', ?, ?, ?, ?, ?)`,
-    newDocumentId(db, path),
+    newDocumentId(db, identityOf(place)),
     folderId,
     entry.relativePath,
     entry.sizeBytes,
@@ -198,10 +198,10 @@ export function readAgain(db: Database, row: number, encoding: string | null | u
 }
 
 /** From the place where the document was first seen: the same in every library, and kept through moves. */
-function newDocumentId(db: Database, path: string): string {
+function newDocumentId(db: Database, identity: string): string {
   for (let count = 0; ; count++) {
     const hash = createHash('sha256')
-      .update(count === 0 ? path : `${path}\0${count}`)
+      .update(count === 0 ? identity : `${identity}\0${count}`)
       .digest('hex');
     const documentId = `d${hash.slice(0, 15)}`;
     if (db.get('SELECT 1 FROM documents WHERE document_id = ?', documentId) === undefined) return documentId;

@@ -21,6 +21,7 @@ export function forgettingAnswers<T>(db: Database, work: () => T): T {
     const forgotten = forgottenAnswer(JSON.parse(answer) as Answer);
     db.run('UPDATE turns SET answer = ?, said = ? WHERE id = ?', JSON.stringify(forgotten), foldWords(question), id);
     db.run('DELETE FROM turn_documents WHERE turn = ?', id);
+    db.run('DELETE FROM kept_answers WHERE turn = ?', id);
   }
   return result;
 }

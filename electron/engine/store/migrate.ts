@@ -10,6 +10,7 @@ import { folderRules } from './migrations/0007-folder-rules.js';
 import { checksums } from './migrations/0008-checksums.js';
 import { conversations } from './migrations/0009-conversations.js';
 import { generationsBeside } from './migrations/0010-generations-beside.js';
+import { keptAnswers } from './migrations/0011-kept-answers.js';
 import { type Database, transaction } from './sqlite.js';
 
 /** Step n makes version n + 1; the file's own version is its `user_version`. */
@@ -24,6 +25,7 @@ export const migrations: readonly string[] = [
   checksums,
   conversations,
   generationsBeside,
+  keptAnswers,
 ];
 
 /**

@@ -30,6 +30,26 @@ export function pathOf(place: Place): string {
   return [filePathOf(place), ...inside].join(shownInsideMark);
 }
 
+/**
+ * What tells a document from all others, of this library and of any other: {@link pathOf} is the same for a part of `a.zip` and for a
+ * file in a folder `a.zip!` beside it.
+ */
+export function identityOf(place: Place): string {
+  const { inside } = isAbsolute(place.rootPath) ? splitInside(place.relativePath) : { inside: [] };
+  return [filePathOf(place), ...inside].join(insideMark);
+}
+
+/** Whether a path that a person typed names the document, or something that holds it: accents may be written in another way. */
+export function isNamedBy(place: Place, typed: string): boolean {
+  const outer = typed.normalize();
+  const file = filePathOf(place).normalize();
+  if (isAtOrUnder(file, outer)) return true;
+  // From here on only what lies inside the file, as it is shown, counts.
+  if (!outer.startsWith(file + shownInsideMark)) return false;
+  const path = pathOf(place).normalize();
+  return path === outer || path.startsWith(`${outer}/`) || path.startsWith(outer + shownInsideMark);
+}
+
 /** The absolute path of the file on disk that a document is, or lies in. */
 export function filePathOf({ rootPath, isFile, relativePath }: Place): string {
   if (isFile) return rootPath;

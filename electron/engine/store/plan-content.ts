@@ -1,4 +1,5 @@
 // What is known of a file's content before it is parsed: the same, moved here, a copy of another, or new.
+import { archiveTypes } from '../load/children/archive-types.js';
 import { noteSeen } from './checks.js';
 import { renameDocument, restOfChildren, roomFor } from './children.js';
 import { childRows, clearContent, copyContent, dropUnusedVectors, removeDocuments } from './content.js';
@@ -56,7 +57,9 @@ export function planContent(context: StoreContext, request: Request): ContentPla
   if (twin === undefined) return read();
   // What lies inside is listed by reading only; each part of it then finds its own twin. What lies twice inside one file is opened
   // once: archives that hold one archive many times, which holds another many times, would have no end.
-  const holds = twins.some(({ id, type }) => type === 'zip' || childRows(db, id).length > 0);
+  const holds = twins.some(
+    ({ id, type }) => (archiveTypes as readonly string[]).includes(type) || childRows(db, id).length > 0,
+  );
   const isOpened = twins.some((other) => isInSameFile(other, document));
   return holds && !isOpened ? read() : copyHere(context, document, twin, request);
 }

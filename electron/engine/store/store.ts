@@ -22,6 +22,7 @@ import {
   readConversation,
   removeConversation,
   renameConversation,
+  saveConversation,
   saveTurn,
 } from './conversations.js';
 import {
@@ -40,6 +41,7 @@ import { documentRow, readAgain, retryDocuments, retryProblems, saveFailure } fr
 import { writeFolderList } from './folder-list.js';
 import { addRoot, listRoots, removeRoot, setFolder, setRootState } from './folders.js';
 import { forgettingAnswers } from './forget-answers.js';
+import { findKeptAnswer } from './kept-answers.js';
 import { settleMissing } from './missing.js';
 import { type OpenStore, openStore } from './open-store.js';
 import { planContent } from './plan-content.js';
@@ -57,7 +59,7 @@ import { noteSpeed, readSpeed, typeDensities } from './speeds.js';
 import { transaction } from './sqlite.js';
 import { libraryStatus } from './status.js';
 import type { StoreContext } from './store-context.js';
-import type { StoreMethods } from './store-methods.js';
+import type { Generation, StoreMethods } from './store-methods.js';
 import { readPassage } from './text-parts.js';
 import { pendingChunks, saveVectors, waitingRows, waitingWork } from './vectors.js';
 import { verifyStore } from './verify.js';
@@ -214,9 +216,15 @@ export function createStore(): StoreMethods {
     chunkPlace: ({ chunkId }) => read(({ db }) => placeOfChunk(db, chunkId)),
     pageLayout: ({ documentId, page }) => read(({ db }) => layoutOfPage(db, documentId, page)),
 
-    saveTurn: (request) => write(({ db }) => saveTurn(db, request)),
+    saveTurn: (request) =>
+      write(({ db, generation }) => {
+        const under = request.keepUnder;
+        return saveTurn(db, under === undefined ? request : { ...request, keepUnder: ofEmbedder(generation, under) });
+      }),
+    keptAnswer: (request) => read(({ db, generation }) => findKeptAnswer(db, ofEmbedder(generation, request))),
     conversations: (request) => read(({ db }) => listConversations(db, request)),
     conversation: ({ conversationId }) => read(({ db }) => readConversation(db, conversationId)),
+    saveConversation: (conversation) => write(({ db }) => saveConversation(db, conversation)),
     renameConversation: ({ conversationId, title }) => write(({ db }) => renameConversation(db, conversationId, title)),
     removeConversation: ({ conversationId }) => {
       write(({ db }) => removeConversation(db, conversationId));
@@ -271,4 +279,9 @@ export function createStore(): StoreMethods {
       return null;
     },
   };
+}
+
+/** Vectors of another embedder say nothing here. */
+function ofEmbedder<T extends { readonly key: string }>({ embedder }: Generation, under: T): T {
+  return { ...under, key: `${embedder} ${under.key}` };
 }

@@ -16,21 +16,37 @@ export interface ChatHandlerParts {
   readonly language: () => Language;
   readonly secrets: Secrets;
   readonly onKeyChanged: () => void;
+  /** Shows the log of answers in the system's file manager. */
+  readonly showLog: () => void;
   /** Null when the dialog was left without a choice. */
   readonly chooseFile: (name: string) => Promise<string | null>;
 }
 
 export const conversationExtension = 'md';
 
-export function chatHandlers({ call, settings, language, secrets, onKeyChanged, chooseFile }: ChatHandlerParts) {
+export function chatHandlers({
+  call,
+  settings,
+  language,
+  secrets,
+  onKeyChanged,
+  showLog,
+  chooseFile,
+}: ChatHandlerParts) {
+  let wasUnreadable = true;
+  function tellReadable(): void {
+    const { kind } = secrets.state();
+    if (kind === 'unreadable') return;
+    wasUnreadable = false;
+    if (kind === 'kept') onKeyChanged();
+  }
   return {
-    'chat.ask': (request) =>
-      call('ask', {
-        ...request,
-        mode: answerModeOf(settings()),
-        language: language(),
-        passages: settings().answerPassages,
-      }),
+    'chat.ask': (request) => {
+      const mode = answerModeOf(settings());
+      // A key that could not be read when the engine was told may be readable now.
+      if (mode === 'model' && wasUnreadable) tellReadable();
+      return call('ask', { ...request, mode, language: language(), passages: settings().answerPassages });
+    },
     'chat.stop': (request) => call('stopAsking', request),
     'chat.conversations': (request) => call('conversations', request),
     'chat.conversation': (request) => call('conversation', request),
@@ -46,7 +62,19 @@ export function chatHandlers({ call, settings, language, secrets, onKeyChanged, 
       });
       return { name: basename(file) };
     },
-    'chat.key': async () => secrets.state(),
+    'chat.log': () => call('answerLog', null),
+    async 'chat.clear-log'() {
+      await call('clearAnswerLog', null);
+      return call('answerLog', null);
+    },
+    async 'chat.show-log'() {
+      showLog();
+      return null;
+    },
+    async 'chat.key'() {
+      if (wasUnreadable) tellReadable();
+      return secrets.state();
+    },
     async 'chat.set-key'({ key }) {
       secrets.setKey(key);
       onKeyChanged();

@@ -1,14 +1,15 @@
 // One finished answer: its text, its sources, what it was made from, and what can be done with it.
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconCopy, IconRefresh } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCopy, IconFileText, IconRefresh } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Answer, AnswerPassage } from '../../../shared/domain/chat.js';
+import type { Answer, AnswerPassage, OtherReading, Reading } from '../../../shared/domain/chat.js';
 import type { TextRange } from '../../../shared/domain/search.js';
 import { bridge, unwrap } from '../../api/client.js';
 import { useAction } from '../../api/use-action.js';
 import { say } from '../../components/messages.js';
-import { formatNumber } from '../../format/formats.js';
+import { formatNumber, formatWhen } from '../../format/formats.js';
 import { answerAsText } from './answer-as-text.js';
 import styles from './answer-block.module.css';
 import { AnswerContext } from './answer-context.js';
@@ -19,15 +20,16 @@ import { SentPanel } from './sent-panel.js';
 import { StepList } from './step-list.js';
 
 export interface AnswerBlockProps {
+  readonly question: string;
   readonly answer: Answer;
   /** Another question is under way here: nothing can be asked again now. */
   readonly isBusy: boolean;
   readonly onOpen: (passage: AnswerPassage, quotes: readonly TextRange[], all: readonly AnswerPassage[]) => void;
-  readonly onAskAgain: () => void;
+  readonly onAskAgain: (reading?: Reading) => void;
 }
 
-export function AnswerBlock({ answer, isBusy, onOpen, onAskAgain }: AnswerBlockProps) {
-  const { t } = useTranslation();
+export function AnswerBlock({ question, answer, isBusy, onOpen, onAskAgain }: AnswerBlockProps) {
+  const { t, i18n } = useTranslation();
   const act = useAction();
   const { citations, sources, passagesRead, nearest, problem, kind } = answer;
   const parts = useMemo(
@@ -58,6 +60,7 @@ export function AnswerBlock({ answer, isBusy, onOpen, onAskAgain }: AnswerBlockP
       {answer.answer !== '' && (
         <AnswerText text={answer.answer} citations={citations} isMarkdown={kind === 'answered'} />
       )}
+      {answer.isFromCache && <FromEarlier answer={answer} question={question} />}
       {answer.isStopped && <p className={styles.note}>{t('chat.stopped')}</p>}
       {sources.length > 0 && <Sources answer={answer} />}
       {kind === 'not-found' && nearest.length > 0 && (
@@ -85,13 +88,36 @@ export function AnswerBlock({ answer, isBusy, onOpen, onAskAgain }: AnswerBlockP
           color="gray"
           leftSection={<IconRefresh size={14} aria-hidden />}
           disabled={isBusy}
-          onClick={onAskAgain}
+          onClick={() => onAskAgain()}
         >
           {t('chat.askAgain')}
         </Button>
+        {answer.other !== undefined && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            color="gray"
+            leftSection={<IconFileText size={14} aria-hidden />}
+            disabled={isBusy}
+            title={otherCost(answer.other, t, i18n.language)}
+            onClick={() => onAskAgain(answer.other?.reading)}
+          >
+            {t(answer.other.reading === 'document' ? 'chat.askDocument' : 'chat.askPassages')}
+          </Button>
+        )}
       </div>
     </AnswerContext>
   );
+}
+
+/** That nobody was asked this time, and about what the answer was. */
+function FromEarlier({ answer, question }: Pick<AnswerBlockProps, 'answer' | 'question'>) {
+  const { t, i18n } = useTranslation();
+  const step = answer.steps.find((one) => one.kind === 'reused');
+  if (step === undefined) return null;
+  const when = formatWhen(step.asked, i18n.language, Date.now());
+  const words = step.question === question ? 'chat.fromCache' : 'chat.fromCacheQuestion';
+  return <p className={styles.note}>{t(words, { when, question: step.question })}</p>;
 }
 
 function Sources({ answer }: { readonly answer: Answer }) {
@@ -121,6 +147,9 @@ function Facts({ answer }: { readonly answer: Answer }) {
   return (
     <>
       <div className={styles.facts}>
+        {steps.some(({ kind: step }) => step === 'whole') && answer.other?.reading === 'passages' && (
+          <span>{t('chat.readWhole')}</span>
+        )}
         {passagesRead.length > 0 && (
           <button {...toggle('passages')}>{t('chat.passagesRead', { count: passagesRead.length })}</button>
         )}
@@ -128,7 +157,6 @@ function Facts({ answer }: { readonly answer: Answer }) {
         {confidence !== null && (
           <span>{answer.answerable === null ? t('models.unjudged') : t(`chat.confidence.${confidence}`)}</span>
         )}
-        {answer.isFromCache && <span>{t('chat.fromCache')}</span>}
         {sent === null ? (
           <span>{t('chat.nothingSent')}</span>
         ) : (
@@ -138,6 +166,7 @@ function Facts({ answer }: { readonly answer: Answer }) {
             <button {...toggle('sent')}>{t('chat.whatWasSent')}</button>
           </>
         )}
+        {answer.other !== undefined && sent !== null && <span>{otherCost(answer.other, t, i18n.language)}</span>}
         <span>{t('chat.seconds', { seconds: formatNumber(rounded(answer.seconds), i18n.language) })}</span>
       </div>
       <div id={below}>
@@ -147,6 +176,16 @@ function Facts({ answer }: { readonly answer: Answer }) {
       </div>
     </>
   );
+}
+
+/** What the other way of reading the document would take: tokens, and dollars where they are known. */
+function otherCost(other: OtherReading, t: TFunction, language: string): string {
+  const tokens = formatNumber(other.tokens, language);
+  const { costUsd, followingCostUsd } = other;
+  if (costUsd === null) return t('chat.otherTokens', { tokens });
+  const cost = formatUsd(costUsd, language);
+  if (followingCostUsd === null) return t('chat.otherCost', { tokens, cost });
+  return t('chat.otherCostFollowing', { tokens, cost, following: formatUsd(followingCostUsd, language) });
 }
 
 function rounded(seconds: number): number {

@@ -18,6 +18,8 @@ export interface Asking {
 export interface ChatState {
   /** A conversation's id, or the key of a new one. */
   readonly place: string;
+  /** Grows with each place that the person goes to; not when a new conversation gets its id. */
+  readonly visit: number;
   /** Null: a new one, or one that is still being fetched. */
   readonly conversation: Conversation | null;
   readonly scope: ChatScope;
@@ -42,7 +44,7 @@ export function newPlace(): string {
 }
 
 export function emptyChat(place: string): ChatState {
-  return { place, conversation: null, scope: {}, asks: [] };
+  return { place, visit: 0, conversation: null, scope: {}, asks: [] };
 }
 
 export function chatReducer(state: ChatState, event: ChatEvent): ChatState {
@@ -52,9 +54,9 @@ export function chatReducer(state: ChatState, event: ChatEvent): ChatState {
   });
   switch (event.kind) {
     case 'begun':
-      return { ...state, place: event.place, conversation: null, scope: event.scope };
+      return { ...state, place: event.place, visit: state.visit + 1, conversation: null, scope: event.scope };
     case 'opening':
-      return { ...state, place: event.place, conversation: null, scope: {} };
+      return { ...state, place: event.place, visit: state.visit + 1, conversation: null, scope: {} };
     case 'opened': {
       const { conversation } = event;
       if (state.place !== conversation.conversationId) return state;

@@ -143,7 +143,7 @@ export function ChatView({ isShown, call, onGoToLibrary }: ChatViewProps) {
         <ModeSwitch />
       </header>
       <Thread
-        place={state.place}
+        visit={state.visit}
         turns={turns}
         asking={asking}
         isEngineReady={isEngineReady}
@@ -153,6 +153,11 @@ export function ChatView({ isShown, call, onGoToLibrary }: ChatViewProps) {
         onAsk={chat.ask}
         onDrop={chat.drop}
       />
+      {state.conversation?.isUnsaved === true && (
+        <p className={styles.unsaved} role="status">
+          {t('chat.unsaved')}
+        </p>
+      )}
       <Composer
         fieldRef={field}
         isUnderWay={isUnderWay}

@@ -3,7 +3,7 @@ import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { answerModeOf } from '../../../shared/domain/answer-mode.js';
-import { modelTable } from '../../../shared/domain/chat-models.js';
+import { modelsWith } from '../../../shared/domain/chat-models.js';
 import type { SettingsChange } from '../../../shared/domain/settings.js';
 import { bridge, unwrap } from '../../api/client.js';
 import { useRemote } from '../../api/remote-store.js';
@@ -20,7 +20,7 @@ export function ModeSwitch() {
   if (chosen === undefined) return null;
   const change = (next: SettingsChange): void =>
     act(async () => settings.set(await unwrap(bridge.settings.change(next))));
-  const model = modelTable.find(({ id }) => id === chosen.chatModel)?.label ?? chosen.chatModel;
+  const model = modelsWith(chosen.ownModels).find(({ id }) => id === chosen.chatModel)?.label ?? chosen.chatModel;
   const choose = (mode: string): void => {
     if (mode === 'extractive') change({ answerMode: 'extractive' });
     else if (answerModeOf({ ...chosen, answerMode: 'model' }) === 'model') change({ answerMode: 'model' });

@@ -21,7 +21,7 @@ export function PassageList({ label, passages }: PassageListProps) {
         const number = passage.n ?? numberOf(passage, sources);
         const quotes = number === null ? [] : quotesOf(number, citations);
         return (
-          <li key={`${passage.chunkId} ${number}`}>
+          <li key={`${passage.chunkId} ${passage.start} ${passage.end}`}>
             <button
               type="button"
               className={styles.item}
@@ -38,8 +38,10 @@ export function PassageList({ label, passages }: PassageListProps) {
   );
 }
 
-function numberOf({ chunkId }: AnswerPassage, sources: readonly Source[]): number | null {
-  return sources.find((source) => source.chunkId === chunkId)?.n ?? null;
+function numberOf({ chunkId, start, end }: AnswerPassage, sources: readonly Source[]): number | null {
+  const isSame = (source: Source): boolean =>
+    source.chunkId === chunkId && source.start === start && source.end === end;
+  return sources.find(isSame)?.n ?? null;
 }
 
 function quotesOf(n: number, citations: readonly Citation[]) {

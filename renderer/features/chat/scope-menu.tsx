@@ -3,11 +3,11 @@ import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconFileText } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ChatScope } from '../../../shared/domain/chat.js';
-import { defaultCollection } from '../../../shared/domain/library.js';
 import { bridge, unwrap } from '../../api/client.js';
 import { useRemote } from '../../api/remote-store.js';
 import { libraryStatus } from '../../api/stores.js';
 import { useCall } from '../../api/use-call.js';
+import { type Place, PlaceItems, useCollectionName } from '../../components/place-items.js';
 import { fileName, shownName } from '../../format/path-parts.js';
 import styles from './scope-menu.module.css';
 
@@ -20,8 +20,7 @@ export interface ScopeMenuProps {
 export function ScopeMenu({ scope, isDisabled, onChange }: ScopeMenuProps) {
   const { t } = useTranslation();
   const folders = useRemote(libraryStatus)?.folders ?? [];
-  const collections = [...new Set(folders.map(({ collection }) => collection))].sort();
-  const collectionName = (name: string): string => (name === defaultCollection ? t('folders.defaultCollection') : name);
+  const collectionName = useCollectionName();
   const documentIds = scope.documentIds ?? [];
   const [documentId] = documentIds;
   const document = useCall(documentIds.length === 1 && documentId !== undefined ? documentId : null, () =>
@@ -66,46 +65,30 @@ export function ScopeMenu({ scope, isDisabled, onChange }: ScopeMenuProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown className={styles.dropdown ?? ''}>
-        <Menu.RadioItem
-          value="all"
-          closeMenuOnClick
-          checked={label === t('search.anyFolder')}
-          onChange={() => onChange({})}
+        <PlaceItems
+          isAll={label === t('search.anyFolder')}
+          collection={scope.collection}
+          folderId={scope.folderIds?.[0]}
+          onChoose={(place) => onChange(scopeOf(place))}
         >
-          {t('search.anyFolder')}
-        </Menu.RadioItem>
-        {documentIds.length > 0 && (
-          <Menu.RadioItem value="documents" closeMenuOnClick checked onChange={() => undefined}>
-            {documentLabel}
-          </Menu.RadioItem>
-        )}
-        {collections.length > 1 && <Menu.Label>{t('search.collections')}</Menu.Label>}
-        {collections.length > 1 &&
-          collections.map((name) => (
-            <Menu.RadioItem
-              key={name}
-              value={`collection ${name}`}
-              closeMenuOnClick
-              checked={scope.collection === name}
-              onChange={() => onChange({ collection: name })}
-            >
-              {collectionName(name)}
+          {documentIds.length > 0 && (
+            <Menu.RadioItem value="documents" closeMenuOnClick checked onChange={() => undefined}>
+              {documentLabel}
             </Menu.RadioItem>
-          ))}
-        {folders.length > 0 && <Menu.Label>{t('search.folders')}</Menu.Label>}
-        {folders.map(({ folderId, path }) => (
-          <Menu.RadioItem
-            key={folderId}
-            value={`folder ${folderId}`}
-            closeMenuOnClick
-            checked={scope.folderIds?.[0] === folderId}
-            title={path}
-            onChange={() => onChange({ folderIds: [folderId] })}
-          >
-            {fileName(path)}
-          </Menu.RadioItem>
-        ))}
+          )}
+        </PlaceItems>
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+function scopeOf(place: Place): ChatScope {
+  switch (place.kind) {
+    case 'all':
+      return {};
+    case 'collection':
+      return { collection: place.name };
+    case 'folder':
+      return { folderIds: [place.folderId] };
+  }
 }

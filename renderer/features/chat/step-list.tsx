@@ -15,6 +15,12 @@ export function stepText(step: AnswerStep, t: TFunction, language: string): stri
       return t('chat.stepOpened');
     case 'shortened':
       return t('chat.stepShortened', { count: step.turns });
+    case 'whole':
+      return t('chat.stepWhole', { tokens: formatNumber(step.tokens, language) });
+    case 'too-long':
+      return t('chat.stepTooLong');
+    case 'reused':
+      return t('chat.stepReused', { question: step.question });
     case 'waiting': {
       const why = isErrorCode(step.reason) ? t(`errors.${step.reason}.what`) : t('chat.stepWaitingWhy');
       return t('chat.stepWaiting', { why, seconds: formatNumber(Math.ceil(step.seconds), language) });

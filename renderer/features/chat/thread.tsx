@@ -1,9 +1,9 @@
 // A conversation's questions and answers, the newest at the end, with the one that is under way.
 import { ActionIcon } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
-import { memo, type ReactNode, useEffect } from 'react';
+import { memo, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AnswerPassage, Turn } from '../../../shared/domain/chat.js';
+import type { AnswerPassage, Reading, Turn } from '../../../shared/domain/chat.js';
 import type { TextRange } from '../../../shared/domain/search.js';
 import { AnswerBlock } from './answer-block.js';
 import type { Asking } from './chat-state.js';
@@ -13,25 +13,31 @@ import styles from './thread.module.css';
 import { useStickToEnd } from './use-stick-to-end.js';
 
 export interface ThreadProps {
-  readonly place: string;
+  /** Another one: the person went to another conversation. */
+  readonly visit: number;
   readonly turns: readonly Turn[];
   readonly asking: Asking | null;
   readonly isEngineReady: boolean;
   readonly isModel: boolean;
   readonly start: ReactNode;
   readonly onOpen: (passage: AnswerPassage, quotes: readonly TextRange[], all: readonly AnswerPassage[]) => void;
-  readonly onAsk: (question: string, replaceTurnId?: number) => void;
+  readonly onAsk: (question: string, replaceTurnId?: number, reading?: Reading) => void;
   readonly onDrop: () => void;
 }
 
-export function Thread({ place, turns, asking, isEngineReady, isModel, start, onOpen, onAsk, onDrop }: ThreadProps) {
+export function Thread({ visit, turns, asking, isEngineReady, isModel, start, onOpen, onAsk, onDrop }: ThreadProps) {
   const { t } = useTranslation();
   const { scroller, content, isAtEnd, goToEnd } = useStickToEnd();
   const askId = asking?.askId ?? null;
   const isUnderWay = asking !== null && asking.error === null;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another conversation, or a new question, is read from its end
-  useEffect(() => goToEnd(), [place, askId]);
+  const shownVisit = useRef(visit);
+  // Another conversation, or a new question, is read from its end. An answer that has come to its end leaves the person where they are.
+  useEffect(() => {
+    const isSameVisit = shownVisit.current === visit;
+    shownVisit.current = visit;
+    if (!isSameVisit || askId !== null) goToEnd();
+  }, [visit, askId, goToEnd]);
 
   const replacedAt = asking === null ? -1 : turns.findIndex(({ turnId }) => turnId === asking.replaceTurnId);
   const shown = replacedAt < 0 ? turns : turns.slice(0, replacedAt);
@@ -112,10 +118,11 @@ const TurnBlock = memo(function TurnBlock({ turn, later, isBusy, onOpen, onAsk }
         onAsk={isBusy ? null : (question) => onAsk(question, turn.turnId)}
       />
       <AnswerBlock
+        question={turn.question}
         answer={turn.answer}
         isBusy={isBusy}
         onOpen={onOpen}
-        onAskAgain={() => onAsk(turn.question, turn.turnId)}
+        onAskAgain={(reading) => onAsk(turn.question, turn.turnId, reading)}
       />
     </article>
   );

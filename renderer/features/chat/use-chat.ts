@@ -1,7 +1,7 @@
 // The chat view's state and what can be done with it.
 import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ChatScope } from '../../../shared/domain/chat.js';
+import type { ChatScope, Reading } from '../../../shared/domain/chat.js';
 import { toPlainError } from '../../../shared/errors.js';
 import { bridge, unwrap } from '../../api/client.js';
 import { useAction } from '../../api/use-action.js';
@@ -15,7 +15,7 @@ export interface Chat {
   /** Begins a new conversation. */
   readonly begin: (scope?: ChatScope) => void;
   readonly open: (conversationId: string) => void;
-  readonly ask: (question: string, replaceTurnId?: number) => void;
+  readonly ask: (question: string, replaceTurnId?: number, reading?: Reading) => void;
   readonly stop: () => void;
   /** Takes away a question that failed. */
   readonly drop: () => void;
@@ -55,14 +55,14 @@ export function useChat(onListChanged: () => void): Chat {
   );
 
   const ask = useCallback(
-    (question: string, replaceTurnId?: number) => {
+    (question: string, replaceTurnId?: number, reading?: Reading) => {
       const { place, conversation, scope } = now.current;
       const askId = crypto.randomUUID();
       const conversationId = conversation?.conversationId ?? null;
       dispatch({ kind: 'asked', asking: { askId, place, question, replaceTurnId: replaceTurnId ?? null } });
       // A scope that the person did not touch stays the conversation's own: it may have parts that the page does not know.
       const isOwnScope = conversation !== null && scope === conversation.scope;
-      const request = { askId, question, conversationId, ...(isOwnScope ? {} : { scope: copied(scope) }) };
+      const request = { askId, question, conversationId, reading, ...(isOwnScope ? {} : { scope: copied(scope) }) };
       unwrap(bridge.chat.ask(replaceTurnId === undefined ? request : { ...request, replaceTurnId })).then(
         (result) => {
           dispatch({ kind: 'answered', askId, result });

@@ -3,6 +3,7 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../components/class-names.js';
+import { shownName } from '../../format/path-parts.js';
 import styles from './counts-line.module.css';
 import { countHits, type HitCounts } from './group-hits.js';
 import type { SearchState } from './search-state.js';
@@ -63,8 +64,11 @@ function foundText(counts: HitCounts, t: TFunction): string {
 export function CountsAnnouncer({ state }: { readonly state: SearchState }) {
   const { t } = useTranslation();
   let text = '';
+  const [first] = state.groups;
   if (isUnlikelyAnswered(state)) text = t('search.lowAnswer');
-  else if (state.phase === 'settled' && state.error === null) {
+  else if (state.reranked?.hasMoved && first !== undefined) {
+    text = t('search.announceReordered', { name: shownName(first.best.path) });
+  } else if (state.phase === 'settled' && state.error === null) {
     const counts = countHits(state.result?.hits ?? []);
     text =
       state.groups.length === 0

@@ -3,15 +3,13 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { defaultCollection } from '../../../shared/domain/library.js';
 import type { MetaGuess } from '../../../shared/domain/metadata.js';
-import { useRemote } from '../../api/remote-store.js';
-import { libraryStatus } from '../../api/stores.js';
+import { type Place, PlaceItems, useCollectionName } from '../../components/place-items.js';
 import { formatLanguage } from '../../format/formats.js';
 import { fileName } from '../../format/path-parts.js';
 import styles from './filter-bar.module.css';
 import { MetaChips } from './meta-chips.js';
-import { dateSpans, hasFilters, noFilters, type PlaceFilter, type SearchFilters } from './search-filters.js';
+import { dateSpans, hasFilters, noFilters, type SearchFilters } from './search-filters.js';
 
 export interface FilterBarProps {
   readonly filters: SearchFilters;
@@ -139,57 +137,27 @@ function Choices({ values, chosen, labelOf, onChange }: ChoicesProps) {
 }
 
 interface PlaceMenuProps {
-  readonly place: PlaceFilter;
-  readonly onChange: (place: PlaceFilter) => void;
+  readonly place: Place;
+  readonly onChange: (place: Place) => void;
 }
 
 function PlaceMenu({ place, onChange }: PlaceMenuProps) {
   const { t } = useTranslation();
-  const folders = useRemote(libraryStatus)?.folders ?? [];
-  const collections = [...new Set(folders.map((folder) => folder.collection))].sort();
-  const shownName = (name: string): string => (name === defaultCollection ? t('folders.defaultCollection') : name);
+  const collectionName = useCollectionName();
   const label =
     place.kind === 'all'
       ? t('search.anyFolderShort')
       : place.kind === 'collection'
-        ? shownName(place.name)
+        ? collectionName(place.name)
         : fileName(place.path);
   return (
     <FilterMenu label={label} isOn={place.kind !== 'all'}>
-      <Menu.RadioItem
-        value="all"
-        checked={place.kind === 'all'}
-        closeMenuOnClick
-        onChange={() => onChange({ kind: 'all' })}
-      >
-        {t('search.anyFolder')}
-      </Menu.RadioItem>
-      {collections.length > 1 && <Menu.Label>{t('search.collections')}</Menu.Label>}
-      {collections.length > 1 &&
-        collections.map((name) => (
-          <Menu.RadioItem
-            key={name}
-            value={`collection ${name}`}
-            checked={place.kind === 'collection' && place.name === name}
-            closeMenuOnClick
-            onChange={() => onChange({ kind: 'collection', name })}
-          >
-            {shownName(name)}
-          </Menu.RadioItem>
-        ))}
-      {folders.length > 0 && <Menu.Label>{t('search.folders')}</Menu.Label>}
-      {folders.map(({ folderId, path }) => (
-        <Menu.RadioItem
-          key={folderId}
-          value={`folder ${folderId}`}
-          checked={place.kind === 'folder' && place.folderId === folderId}
-          closeMenuOnClick
-          title={path}
-          onChange={() => onChange({ kind: 'folder', folderId, path })}
-        >
-          {fileName(path)}
-        </Menu.RadioItem>
-      ))}
+      <PlaceItems
+        isAll={place.kind === 'all'}
+        collection={place.kind === 'collection' ? place.name : undefined}
+        folderId={place.kind === 'folder' ? place.folderId : undefined}
+        onChoose={onChange}
+      />
     </FilterMenu>
   );
 }

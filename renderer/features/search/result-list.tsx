@@ -19,15 +19,29 @@ export interface ResultListProps {
   readonly actions: CardActions;
   readonly isBusy: boolean;
   readonly phase: string;
+  readonly isReranked: boolean;
   readonly handle: Ref<ResultListHandle>;
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly onTouch: () => void;
+  /** The pointer moved over the cards. */
+  readonly onPoint: () => void;
 }
 
 const estimatedCardPx = 150;
 const linePx = 30;
 
-export function ResultList({ groups, state, actions, isBusy, phase, handle, onKeyDown, onTouch }: ResultListProps) {
+export function ResultList({
+  groups,
+  state,
+  actions,
+  isBusy,
+  phase,
+  isReranked,
+  handle,
+  onKeyDown,
+  onTouch,
+  onPoint,
+}: ResultListProps) {
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
   const unsureFrom = firstUnsure(groups);
@@ -64,12 +78,23 @@ export function ResultList({ groups, state, actions, isBusy, phase, handle, onKe
   useEffect(() => {
     const element = scroller.current;
     element?.addEventListener('wheel', onTouch, { passive: true });
-    return () => element?.removeEventListener('wheel', onTouch);
-  }, [onTouch]);
+    element?.addEventListener('pointermove', onPoint, { passive: true });
+    return () => {
+      element?.removeEventListener('wheel', onTouch);
+      element?.removeEventListener('pointermove', onPoint);
+    };
+  }, [onTouch, onPoint]);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the focused cards inside
-    <div ref={scroller} className={styles.scroller} onKeyDown={onKeyDown} data-phase={phase} data-testid="results">
+    <div
+      ref={scroller}
+      className={styles.scroller}
+      onKeyDown={onKeyDown}
+      data-phase={phase}
+      data-reranked={isReranked}
+      data-testid="results"
+    >
       <div
         role="feed"
         aria-label={t('search.results')}

@@ -2,17 +2,13 @@
 import type { MetaEntry } from '../../../shared/domain/metadata.js';
 import type { SearchMode } from '../../../shared/domain/search.js';
 import type { ChannelRequest } from '../../../shared/ipc/contract.js';
+import type { Place } from '../../components/place-items.js';
 
 export const dateSpans = ['any', 'month', 'year', 'fiveYears'] as const;
 export type DateSpan = (typeof dateSpans)[number];
 
-export type PlaceFilter =
-  | { readonly kind: 'all' }
-  | { readonly kind: 'collection'; readonly name: string }
-  | { readonly kind: 'folder'; readonly folderId: number; readonly path: string };
-
 export interface SearchFilters {
-  readonly place: PlaceFilter;
+  readonly place: Place;
   readonly types: readonly string[];
   readonly languages: readonly string[];
   readonly date: DateSpan;

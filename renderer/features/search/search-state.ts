@@ -1,5 +1,5 @@
 // What the search view shows, as a function of what was typed and what came back.
-import type { SearchResult } from '../../../shared/domain/search.js';
+import type { Hit, SearchResult } from '../../../shared/domain/search.js';
 import { type AppError, assertNever } from '../../../shared/errors.js';
 import { byRank, groupHits, type HitGroup, keepPlaces } from './group-hits.js';
 
@@ -13,6 +13,15 @@ export interface SearchState {
   readonly result: SearchResult | null;
   readonly groups: readonly HitGroup[];
   readonly error: AppError | null;
+  /** What reranking made of the settled list; null before it. */
+  readonly reranked: Reranked | null;
+}
+
+export interface Reranked {
+  /** The order of the cards is another one than before. */
+  readonly hasMoved: boolean;
+  /** What stood first until then. It may be read already, so it stays beside the list. */
+  readonly firstBefore: Hit | null;
 }
 
 export type SearchAction =
@@ -21,16 +30,18 @@ export type SearchAction =
   | { readonly kind: 'answered'; readonly by: 'words' | 'meaning'; readonly result: SearchResult }
   /** The person paused: cards may move now, unless they are being walked through. */
   | { readonly kind: 'paused'; readonly mayMove: boolean }
+  /** The best were compared with the question once more, and the person has not begun to look through the list. */
+  | { readonly kind: 'reranked'; readonly result: SearchResult }
   | { readonly kind: 'failed'; readonly error: AppError };
 
-export const emptySearch: SearchState = { phase: 'empty', result: null, groups: [], error: null };
+export const emptySearch: SearchState = { phase: 'empty', result: null, groups: [], error: null, reranked: null };
 
 export function nextSearchState(state: SearchState, action: SearchAction): SearchState {
   switch (action.kind) {
     case 'cleared':
       return emptySearch;
     case 'typed':
-      return { ...state, phase: 'typing', error: null };
+      return { ...state, phase: 'typing', error: null, reranked: null };
     case 'answered':
       // Words alone found nothing: what is on screen stays a moment longer, since meaning may find something.
       if (action.by === 'words' && action.result.hits.length === 0) return { ...state, phase: 'words' };
@@ -39,13 +50,29 @@ export function nextSearchState(state: SearchState, action: SearchAction): Searc
         result: action.result,
         groups: keepPlaces(state.groups, groupHits(action.result.hits)),
         error: null,
+        reranked: null,
       };
     case 'paused':
       if (state.phase !== 'meaning') return state;
       return { ...state, phase: 'settled', groups: action.mayMove ? byRank(state.groups) : state.groups };
+    case 'reranked': {
+      if (state.phase !== 'settled' || state.result === null) return state;
+      const groups = byRank(groupHits(action.result.hits));
+      return {
+        ...state,
+        // How long the search took is known already.
+        result: { ...action.result, seconds: state.result.seconds },
+        groups,
+        reranked: { hasMoved: !areInOneOrder(state.groups, groups), firstBefore: state.groups[0]?.best ?? null },
+      };
+    }
     case 'failed':
-      return { ...state, phase: 'settled', result: null, groups: [], error: action.error };
+      return { ...emptySearch, phase: 'settled', error: action.error };
     default:
       return assertNever(action);
   }
+}
+
+function areInOneOrder(first: readonly HitGroup[], second: readonly HitGroup[]): boolean {
+  return first.length === second.length && first.every((group, at) => group.documentId === second[at]?.documentId);
 }

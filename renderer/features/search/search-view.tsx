@@ -18,7 +18,7 @@ import { ResultList, type ResultListHandle } from './result-list.js';
 import { SearchBox } from './search-box.js';
 import { hasFilters, noFilters } from './search-filters.js';
 import { FailedNotice, NoHitsNotice, StartNotice } from './search-notices.js';
-import { stopAfter, stopsOf } from './stops.js';
+import { stopAfter, stopsOf, stopToShow } from './stops.js';
 import { useGuessedFilters } from './use-guessed-filters.js';
 import { useReadingTarget } from './use-reading-target.js';
 import { useSearch } from './use-search.js';
@@ -49,14 +49,14 @@ export function SearchView({ isShown, focusCalls, onGoToLibrary }: SearchViewPro
   const threshold = chosenSettings?.threshold ?? null;
   const passages = chosenSettings?.searchPassages ?? passageRanges.search.usual;
   const isEngineReady = useIsEngineReady();
-  const { state, holdStill } = useSearch({ query, filters, threshold, passages, isEngineReady, isModelReady });
+  const { state, holdStill, point } = useSearch({ query, filters, threshold, passages, isEngineReady, isModelReady });
 
   const guesses = useGuessedFilters(query, filters.meta, isEngineReady);
 
   const stops = useMemo(() => stopsOf(state.groups, unfolded), [state.groups, unfolded]);
   const chosenStop = stops.find((stop) => stop.hit.chunkId === chosen);
   // Nothing chosen yet: the best passage is shown as soon as the list has come to rest.
-  const active = chosenStop ?? (state.phase === 'settled' ? stops[0] : undefined);
+  const active = chosenStop ?? (state.phase === 'settled' ? stopToShow(stops, state.reranked) : undefined);
   const target = useReadingTarget(state, active?.hit ?? null);
   const copy = useCopyWithSource();
 
@@ -183,9 +183,11 @@ export function SearchView({ isShown, focusCalls, onGoToLibrary }: SearchViewPro
           actions={actions}
           isBusy={state.phase === 'typing' || state.phase === 'words'}
           phase={state.phase}
+          isReranked={state.reranked !== null}
           handle={list}
           onKeyDown={onKeyDown}
           onTouch={holdStill}
+          onPoint={point}
         />
       )}
     </>

@@ -1,6 +1,7 @@
 // The passages that the arrow keys walk over: each card's first, and the others of cards that are unfolded.
 import type { Hit } from '../../../shared/domain/search.js';
 import type { HitGroup } from './group-hits.js';
+import type { Reranked } from './search-state.js';
 
 export interface Stop {
   readonly hit: Hit;
@@ -19,4 +20,11 @@ export function stopAfter(stops: readonly Stop[], activeChunkId: string | null, 
   const at = stops.findIndex((stop) => stop.hit.chunkId === activeChunkId);
   if (at < 0) return stops[0];
   return stops[Math.min(stops.length - 1, Math.max(0, at + step))];
+}
+
+/** What is shown where nothing is chosen: the best; after reranking what was shown before, since it may be read already. */
+export function stopToShow(stops: readonly Stop[], reranked: Reranked | null): Stop | undefined {
+  const before = reranked?.firstBefore ?? null;
+  const stop = stops.find(({ hit }) => hit.documentId === before?.documentId);
+  return stop === undefined || before === null ? stops[0] : { ...stop, hit: before };
 }

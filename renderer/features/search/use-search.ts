@@ -1,9 +1,12 @@
-// Search as you type: words first, meaning right after, stale answers dropped, order settled when the person pauses.
+// Search as you type: words first, meaning right after, stale answers dropped; when the person pauses the order is settled, and
+// settled for good when the best have been compared with the question once more.
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import type { SearchMode } from '../../../shared/domain/search.js';
+import type { ChannelRequest } from '../../../shared/ipc/contract.js';
 import { asAppError, bridge, unwrap } from '../../api/client.js';
 import { rememberCalibratedThreshold } from '../../api/stores.js';
 import { withoutQuietMatches } from './quiet-words.js';
+import { rerankQuietly } from './rerank-quietly.js';
 import { type SearchFilters, toSearchRequest } from './search-filters.js';
 import { emptySearch, nextSearchState, type SearchState } from './search-state.js';
 
@@ -25,14 +28,18 @@ export interface Search {
   readonly state: SearchState;
   /** The person has begun to walk through the cards: nothing moves any more until they type. */
   readonly holdStill: () => void;
+  /** The pointer moves over the cards: from now on none is moved under it. */
+  readonly point: () => void;
 }
 
 export function useSearch({ query, filters, threshold, passages, isEngineReady, isModelReady }: SearchInput): Search {
   const [state, dispatch] = useReducer(nextSearchState, emptySearch);
   const isHeld = useRef(false);
+  const isPointed = useRef(false);
 
   useEffect(() => {
     isHeld.current = false;
+    isPointed.current = false;
     if (query.trim() === '') {
       dispatch({ kind: 'cleared' });
       return;
@@ -58,11 +65,20 @@ export function useSearch({ query, filters, threshold, passages, isEngineReady, 
         dispatch({ kind: 'answered', by, result: withoutQuietMatches(result) });
         if (by === 'words') return;
         const pause = Math.max(0, settleAfterMs - (performance.now() - typedAt));
-        after(pause, () => dispatch({ kind: 'paused', mayMove: !isHeld.current }));
+        after(pause, () => {
+          dispatch({ kind: 'paused', mayMove: !isHeld.current });
+          if (mode === 'hybrid' && result.hits.length > 1) void rerank(request);
+        });
       } catch (thrown) {
         const error = asAppError(thrown);
         if (!isStale && error.code !== 'cancelled') dispatch({ kind: 'failed', error });
       }
+    }
+
+    async function rerank(request: ChannelRequest<'search.query'>): Promise<void> {
+      const mayMove = (): boolean => !isStale && !isHeld.current && !isPointed.current;
+      const result = await rerankQuietly(request, bridge.search.query, mayMove);
+      if (result !== null) dispatch({ kind: 'reranked', result: withoutQuietMatches(result) });
     }
 
     // Until the model is in, words are the whole answer; this runs again when it is.
@@ -77,5 +93,8 @@ export function useSearch({ query, filters, threshold, passages, isEngineReady, 
   const holdStill = useCallback(() => {
     isHeld.current = true;
   }, []);
-  return { state, holdStill };
+  const point = useCallback(() => {
+    isPointed.current = true;
+  }, []);
+  return { state, holdStill, point };
 }

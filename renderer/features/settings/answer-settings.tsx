@@ -2,7 +2,14 @@
 import { Autocomplete, Button, PasswordInput, Switch, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { modelTable, pricesDate } from '../../../shared/domain/chat-models.js';
+import {
+  type ChatModel,
+  modelNamed,
+  modelsWith,
+  type OwnModel,
+  pricesDate,
+  wholeDocumentTokens,
+} from '../../../shared/domain/chat-models.js';
 import { hostAddress } from '../../../shared/domain/host-address.js';
 import type { Settings, SettingsChange } from '../../../shared/domain/settings.js';
 import { bridge, unwrap } from '../../api/client.js';
@@ -12,15 +19,18 @@ import { useAction } from '../../api/use-action.js';
 import { say } from '../../components/messages.js';
 import { formatDate, formatNumber } from '../../format/formats.js';
 import { ModeSwitch } from '../chat/mode-switch.js';
+import { AnswerLogSetting } from './answer-log-setting.js';
 import styles from './answer-settings.module.css';
+import { ModelPrices } from './model-prices.js';
 import { Row, Section } from './settings-row.js';
 
 export interface AnswerSettingsProps {
+  readonly isShown: boolean;
   readonly chosen: Settings;
   readonly onChange: (change: SettingsChange) => void;
 }
 
-export function AnswerSettings({ chosen, onChange }: AnswerSettingsProps) {
+export function AnswerSettings({ isShown, chosen, onChange }: AnswerSettingsProps) {
   const { t, i18n } = useTranslation();
   return (
     <Section title={t('chat.settingsTitle')}>
@@ -41,6 +51,7 @@ export function AnswerSettings({ chosen, onChange }: AnswerSettingsProps) {
       >
         <ModelField
           id="setting-chat-model"
+          own={chosen.ownModels}
           value={chosen.chatModel}
           onChange={(chatModel) => onChange({ chatModel })}
         />
@@ -48,6 +59,7 @@ export function AnswerSettings({ chosen, onChange }: AnswerSettingsProps) {
       <Row label={t('chat.settingsFastModel')} hint={t('chat.settingsFastModelHint')} id="setting-chat-fast-model">
         <ModelField
           id="setting-chat-fast-model"
+          own={chosen.ownModels}
           value={chosen.chatFastModel}
           onChange={(chatFastModel) => onChange({ chatFastModel })}
         />
@@ -57,6 +69,29 @@ export function AnswerSettings({ chosen, onChange }: AnswerSettingsProps) {
       </Row>
       <Row label={t('chat.settingsKey')}>
         <KeyForm />
+      </Row>
+      <Row
+        label={t('chat.settingsPricesTitle')}
+        hint={t('chat.settingsPricesHint', { date: formatDate(pricesDate, i18n.language) })}
+      >
+        <ModelPrices own={chosen.ownModels} onChange={(ownModels) => onChange({ ownModels })} />
+      </Row>
+      <Row
+        label={t('chat.settingsWhole')}
+        hint={t('chat.settingsWholeHint', { tokens: formatNumber(wholeDocumentTokens, i18n.language) })}
+      >
+        <Switch
+          label={t('chat.settingsWholeLabel')}
+          checked={chosen.readsWholeDocuments}
+          onChange={(event) => onChange({ readsWholeDocuments: event.currentTarget.checked })}
+        />
+      </Row>
+      <Row label={t('chat.settingsLog')} hint={t('chat.settingsLogHint')}>
+        <AnswerLogSetting
+          isShown={isShown}
+          isOn={chosen.keepsAnswerLog}
+          onChange={(keepsAnswerLog) => onChange({ keepsAnswerLog })}
+        />
       </Row>
     </Section>
   );
@@ -77,17 +112,23 @@ function useDraft({ value, onChange }: FieldProps, isGood: (text: string) => boo
   return { draft, setDraft, keep };
 }
 
-function ModelField({ id, value, onChange }: FieldProps & { readonly id: string }) {
+interface ModelFieldProps extends FieldProps {
+  readonly id: string;
+  readonly own: readonly OwnModel[];
+}
+
+function ModelField({ id, own, value, onChange }: ModelFieldProps) {
+  const models = modelsWith(own);
   const { draft, setDraft, keep } = useDraft({ value, onChange }, (text) => text.trim() !== '');
   return (
     <Autocomplete
       id={id}
       className={styles.field ?? ''}
       size="xs"
-      data={modelTable.map((model) => model.id)}
+      data={models.map((model) => model.id)}
       // What is chosen is no filter: all are offered until something else is typed.
       filter={({ options, search }) => (search === value ? options : options.filter(matching(search)))}
-      renderOption={({ option }) => <ModelOption id={option.value} />}
+      renderOption={({ option }) => <ModelOption id={option.value} model={modelNamed(option.value, models)} />}
       value={draft}
       maxLength={200}
       onChange={setDraft}
@@ -100,10 +141,10 @@ function ModelField({ id, value, onChange }: FieldProps & { readonly id: string 
   );
 }
 
-function ModelOption({ id }: { readonly id: string }) {
+function ModelOption({ id, model }: { readonly id: string; readonly model: ChatModel | undefined }) {
   const { t, i18n } = useTranslation();
-  const model = modelTable.find((candidate) => candidate.id === id);
   if (model === undefined) return id;
+  if (model.prices === null) return model.label;
   const { inputUsd, outputUsd } = model.prices;
   const input = formatNumber(inputUsd, i18n.language);
   const output = formatNumber(outputUsd, i18n.language);

@@ -19,7 +19,7 @@ import styles from './settings-view.module.css';
 /** Seconds that are offered for one document. */
 const timeLimits = [10, 20, 60, 300, 900] as const;
 
-export function SettingsView() {
+export function SettingsView({ isShown }: { readonly isShown: boolean }) {
   const { t, i18n } = useTranslation();
   const act = useAction();
   const chosen = useRemote(settings);
@@ -77,7 +77,7 @@ export function SettingsView() {
           </Row>
         </Section>
 
-        <AnswerSettings chosen={chosen} onChange={change} />
+        <AnswerSettings isShown={isShown} chosen={chosen} onChange={change} />
 
         <ModelSettings chosen={chosen} onChange={change} />
 

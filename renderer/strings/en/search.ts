@@ -55,6 +55,7 @@ export const search = {
   wordsSoFar: 'by words so far',
   noMeaning_one: '{{count, number}} passage not yet searchable by meaning',
   noMeaning_other: '{{count, number}} passages not yet searchable by meaning',
+  announceReordered: 'The list is in a better order now. First: {{name}}.',
   announceNone: 'Nothing found.',
   lowAnswer: 'Your documents may not answer this. The nearest passages:',
   belowLine: 'less sure below this',

@@ -66,6 +66,7 @@ export const search: Translated<typeof english> = {
   noMeaning_one: '{{count, number}} pasaje aún no se puede buscar por significado',
   noMeaning_many: '{{count, number}} de pasajes aún no se pueden buscar por significado',
   noMeaning_other: '{{count, number}} pasajes aún no se pueden buscar por significado',
+  announceReordered: 'La lista está ahora mejor ordenada. Primero: {{name}}.',
   announceNone: 'No se ha encontrado nada.',
   lowAnswer: 'Puede que tus documentos no lo respondan. Lo más cercano:',
   belowLine: 'dudosos a partir de aquí',

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
+  type AppGlobal,
   allRead,
   dropFiles,
   keepPicturesOfFailures,
@@ -123,6 +124,65 @@ it('marks a quote that the passage does not hold', async () => {
     .waitFor();
 });
 
+it('changes the page no oftener than it is told, and only where the answer grows; the scroll stays where the person put it', async () => {
+  const question = 'In what state must a product be to be returned?';
+  const words = Array.from({ length: 300 }, (_, at) => `word${at} `);
+  server.play(
+    streams(says(question)),
+    streams(
+      { kind: 'text', deltas: words.map((word) => `${word}\n\n`) },
+      { kind: 'gate' },
+      { kind: 'text', deltas: words.map((word) => `more${word}`) },
+      { kind: 'gate' },
+      { kind: 'text', deltas: ['The', ' end.'], cites: [{ result: 0 }] },
+    ),
+  );
+  await send(question);
+  await live().getByText('word299').waitFor();
+  const thread = page.getByTestId('thread').filter({ visible: true });
+  await thread.evaluate((element) => {
+    element.scrollTop = 120;
+    element.dispatchEvent(new Event('scroll'));
+    const counted = { told: 0, changes: 0, elsewhere: 0 };
+    const live = element.querySelector('[data-testid="live-answer"]');
+    new MutationObserver((records) => {
+      counted.changes += 1;
+      const isElsewhere = ({ target }: MutationRecord) => target instanceof Element && target.closest('[data-turn]');
+      counted.elsewhere += live?.isConnected === true ? records.filter(isElsewhere).length : 0;
+    }).observe(element, { subtree: true, childList: true, characterData: true });
+    Object.assign(globalThis, { counted });
+    (globalThis as AppGlobal).acervo.chat.onAnswerProgress(() => {
+      counted.told += 1;
+    });
+  });
+  server.openGate();
+  await live().getByText('moreword299').waitFor();
+  await server.atGate();
+  server.openGate();
+  await answered(question).locator('[data-chip="1"]').first().waitFor();
+  const counted = await page.evaluate(() => (globalThis as unknown as { counted: Record<string, number> }).counted);
+  expect(counted.told).toBeGreaterThan(0);
+  // One for each that was told, the end of the answer, and the list of sources.
+  expect(counted.changes).toBeLessThanOrEqual((counted.told ?? 0) + 6);
+  expect(counted.elsewhere).toBe(0);
+  expect(await thread.evaluate((element) => element.scrollTop)).toBe(120);
+});
+
+it('gives the same answer again without asking, says so, and asks when it is asked again', async () => {
+  const question = 'In what state must a product be to be returned?';
+  const before = server.requests.length;
+  await page.keyboard.press('Control+n');
+  await send('in what state must products be to be returned');
+  const again = answered('in what state must products be to be returned');
+  await again.getByText(`to “${question}”`).waitFor();
+  await again.getByText('nothing was sent').waitFor();
+  expect(server.requests.length).toBe(before);
+  await again.getByRole('button', { name: 'Ask again', exact: true }).click();
+  await again.getByRole('button', { name: 'what was sent' }).waitFor();
+  expect(server.requests.length).toBe(before + 1);
+  await box().focus();
+});
+
 it('stops at once, and keeps what was said', async () => {
   const question = 'Who pays the way back in all other cases?';
   server.play(streams(says('The customer pays it.', { result: 0 }), { kind: 'gate' }, says(' And more.')));
@@ -151,6 +211,44 @@ it('that refuses leaves the quotes, and says why', async () => {
   await send(question);
   await answered(question).getByText('Quotes instead of an answer:').waitFor();
   await answered(question).locator('[data-chip]').first().waitFor();
+});
+
+it('reads one document whole, tells what its passages alone would cost, and asks them where that is wanted', async () => {
+  await page.keyboard.press('Control+3');
+  await page.getByRole('row').filter({ hasText: 'returns.md' }).click();
+  await page
+    .getByRole('region', { name: 'Reading pane' })
+    .filter({ visible: true })
+    .getByRole('button', { name: 'Ask about this document' })
+    .click();
+  const question = 'Within how many days may a product come back?';
+  await send(question);
+  await answered(question).getByText('whole document read').waitFor();
+  expect(server.requests.at(-1)?.body.tools).toBeUndefined();
+  await answered(question).getByRole('button', { name: 'Ask its passages alone' }).click();
+  await answered(question).getByRole('button', { name: 'Ask the whole document' }).waitFor();
+  await box().focus();
+  expect(server.requests.at(-1)?.body.tools).toBeDefined();
+});
+
+it('costs what the person says that it costs, and a log is kept and cleared as they like', async () => {
+  await page.keyboard.press('Control+4');
+  const price = page.getByLabel('Price of a million tokens sent to Claude Opus 5.5');
+  await price.fill('1000');
+  await price.press('Enter');
+  await page.getByRole('button', { name: 'As it was' }).waitFor();
+  await page.getByRole('switch', { name: 'Keep a log of how questions were answered' }).click();
+  await page.getByText('The log is empty.').waitFor();
+  const question = 'How must a product be packed to be returned to you?';
+  await page.keyboard.press('Control+2');
+  await page.keyboard.press('Control+n');
+  await send(question);
+  // 120 tokens at a dollar a thousand and 900 from the cache at a tenth of it; 40 answered at 20 dollars a million.
+  await answered(question).getByText('0.21 USD').waitFor();
+  await page.keyboard.press('Control+4');
+  await page.getByRole('button', { name: 'Clear log' }).click();
+  await page.getByText('The log is empty.').waitFor();
+  await page.getByRole('button', { name: 'As it was' }).click();
 });
 
 it('is never asked while the person stays offline', async () => {

@@ -126,6 +126,15 @@ describe('finding', () => {
     expect(Number(/[\d.]+/u.exec(text ?? '')?.[0])).toBeGreaterThan(0.5);
   });
 
+  it('compares the best once more when the person pauses, and leaves beside the list what may be read already', async () => {
+    await searchFor(page, 'Was tun, wenn die Waschmaschine im zweiten Jahr kaputtgeht?');
+    await expect.poll(() => pane().getAttribute('data-shown-document')).not.toBeNull();
+    const shown = await pane().getAttribute('data-shown-document');
+    await page.locator('[data-testid="results"][data-reranked="true"]').waitFor();
+    await card('Garantie & Bedingungen.md').waitFor();
+    expect(await pane().getAttribute('data-shown-document')).toBe(shown);
+  });
+
   it('finds a rare word exactly', async () => {
     await searchFor(page, canary);
     await card('huerto.txt').getByText(canary).first().waitFor();

@@ -25,7 +25,9 @@ afterAll(async () => {
 
 let asks = 0;
 function ask(question: string, about: Partial<AskRequest> = {}): Promise<AskResult> {
-  return library.chat.ask({ askId: `ask-${asks++}`, question, conversationId: null, mode: 'model', ...about });
+  // Each test is about an answer of its own; those that are given again have their own file.
+  const usual = { conversationId: null, mode: 'model', isAfresh: true } as const;
+  return library.chat.ask({ askId: `ask-${asks++}`, question, ...usual, ...about });
 }
 
 test('an answer cites the passages that it was given, and says what was sent', async () => {
@@ -44,6 +46,18 @@ test('an answer cites the passages that it was given, and says what was sent', a
   expect(answer.sent).toMatchObject({ host: expect.stringContaining('127.0.0.1'), model: 'writer', requests: 1 });
   expect(answer.sent?.passages.length).toBe(answer.passagesRead.length);
   expect(server.requests.length).toBe(before + 1);
+});
+
+test('an answer is made from the passages in their reranked order, and is searched for once', async () => {
+  const question = '¿Cómo elimino a un miembro?';
+  const request = { query: question, k: 8, all: true, literal: true };
+  const ids = (found: readonly { readonly chunkId: string }[]): readonly string[] => found.map((one) => one.chunkId);
+  const found = ids((await library.search(request)).hits);
+  const reranked = ids((await library.search({ ...request, rerank: true })).hits);
+  expect(reranked).not.toEqual(found);
+  const { turn } = await ask(question, { mode: 'extractive' });
+  expect(ids(turn.answer.passagesRead)).toEqual(reranked.slice(0, turn.answer.passagesRead.length));
+  expect(turn.answer.steps).toEqual([{ kind: 'searched', query: question, passages: found.length }]);
 });
 
 test('a question without a word is refused, and no answer of before is given again', async () => {
@@ -101,7 +115,7 @@ test('an answer grows in the events, and stopped in the middle it keeps what was
     ),
   );
   const asking = library.chat.ask(
-    { askId: 'growing', question: '¿Cómo invito a un miembro?', conversationId: null, mode: 'model' },
+    { askId: 'growing', question: '¿Cómo invito a un miembro?', conversationId: null, mode: 'model', isAfresh: true },
     (progress) => {
       seen.push(progress);
       if (progress.answer === 'Abra Ajustes') library.chat.stop('growing');
@@ -124,4 +138,22 @@ test('without a host that is set, answers are quoted', async () => {
   });
   await other.close();
   expect(turn.answer).toMatchObject({ kind: 'extractive', sent: null });
+});
+
+test('a log is kept where it is wanted, in the library’s folder, without the key; forgetting everything clears it', async () => {
+  library.chat.set({ ...settings, baseUrl: server.url, keepsLog: true }, 'secret-key');
+  expect(library.chat.log().bytes).toBe(0);
+  await ask('¿Cómo invito a un miembro?', { isAfresh: true });
+  expect(library.chat.log().bytes).toBeGreaterThan(0);
+  library.chat.clearLog();
+  expect(library.chat.log().bytes).toBe(0);
+});
+
+test('a key that a rewriting was refused with is not tried a second time', async () => {
+  const { conversation } = await ask('¿Cómo invito a un miembro?');
+  const before = server.requests.length;
+  server.play(fails(401));
+  const { turn } = await ask('¿y cómo lo elimino?', { conversationId: conversation.conversationId });
+  expect(turn.answer).toMatchObject({ kind: 'extractive', problem: { code: 'key-refused' }, sent: { requests: 1 } });
+  expect(server.requests.length).toBe(before + 1);
 });

@@ -55,3 +55,20 @@ test('a quote is found across line breaks, and never where only parts of it stan
   expect(placeOfQuote('a b', 'a c')).toBeNull();
   expect(placeOfQuote('a b', ' \n')).toBeNull();
 });
+
+test('a passage that was opened wider is a source of its own, beside the narrower one that was given first', () => {
+  const opened = { ...first, text: `Before. ${first.text} After.`, start: 92, end: 92 + first.text.length + 15 };
+  const { sources, citations } = citedAnswer({
+    answer: 'Two rents. After.',
+    passages: [first, opened],
+    citations: [
+      { passage: 0, at: 10, quote: 'The deposit is two rents.' },
+      { passage: 1, at: 17, quote: 'After.' },
+    ],
+  });
+  expect(sources.map(({ n, start }) => [n, start])).toEqual([
+    [1, 100],
+    [2, 92],
+  ]);
+  expect(citations[1]?.start).not.toBeNull();
+});

@@ -23,6 +23,8 @@ it.each([
   ['Links [1](https://a.example) stay', 'Links [1](https://a.example) stay', []],
   ['The year [2024] and a list[x] stay', 'The year [2024] and a list[x] stay', []],
   ['Rows [1, 500] stay [2].', 'Rows [1, 500] stay.', ['2@18']],
+  ['Call f(a[2]) or args.list[1] = my_list[3].', 'Call f(a[2]) or args.list[1] = my_list[3].', []],
+  ['Vitamin C[2] and sales[1].', 'Vitamin C and sales.', ['2@9', '1@19']],
   ['Open [1', 'Open [1', []],
   ['Spaces  at the end  ', 'Spaces  at the end  ', []],
 ] as const)('reads %j', (written, text, marks) => {
@@ -45,6 +47,7 @@ it('reads the same however the stream is cut', () => {
     ',',
     '\n',
     '[2](x)',
+    'x_y',
   );
   const text = fc.array(token, { maxLength: 12 }).map((tokens) => tokens.join(''));
   fc.assert(

@@ -225,9 +225,22 @@ it('marks an answer that ran into its limit', async () => {
   expect(await officialModel(host).answer(promptOf(), watch())).toMatchObject({ answer: 'One, two', isPartial: true });
 });
 
+it('tells of a host that is silent while a follow-up is rewritten, and gives it up after twenty seconds', async () => {
+  host.server.play({ kind: 'silent' }, { kind: 'silent' });
+  const seen = watch();
+  const rewriting = failureOf(officialModel(host).rewrite([{ question: 'a', answer: 'b' }], 'c', seen));
+  await host.server.atGate();
+  host.timers.pass(15_000);
+  expect(seen.steps).toEqual([{ kind: 'waiting', seconds: 15, reason: 'host-unreachable' }]);
+  host.timers.pass(20_000);
+  seen.stop.abort();
+  expect(await rewriting).toMatchObject({ code: 'cancelled' });
+  host.server.openGate();
+});
+
 it('tries a rewriting only twice', async () => {
   host.server.otherwise(() => fails(529));
-  const rewriting = officialModel(host).rewrite([{ question: 'a', answer: 'b' }], 'c', new AbortController().signal);
+  const rewriting = officialModel(host).rewrite([{ question: 'a', answer: 'b' }], 'c', watch());
   expect(await failureOf(rewriting)).toMatchObject({ code: 'host-overloaded', sent: { requests: 2 } });
 });
 

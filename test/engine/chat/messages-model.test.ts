@@ -229,25 +229,20 @@ it('shows no control characters and nothing that turns the direction of text', a
 it('rewrites a follow-up with the fast model, and never a first question', async () => {
   host.server.play(streams(says('"¿Cómo elimino a un miembro?"\n')));
   const model = officialModel(host);
-  const signal = new AbortController().signal;
-  expect(await model.rewrite([], '¿y cómo lo elimino?', signal)).toEqual({
+  expect(await model.rewrite([], '¿y cómo lo elimino?', watch())).toEqual({
     question: '¿y cómo lo elimino?',
     sent: null,
   });
   expect(host.server.requests).toHaveLength(0);
   const history = [{ question: '¿cómo invito a un miembro?', answer: 'Desde Ajustes.' }];
-  const rewritten = await model.rewrite(history, '¿y cómo lo elimino?', signal);
+  const rewritten = await model.rewrite(history, '¿y cómo lo elimino?', watch());
   expect(rewritten).toMatchObject({ question: '¿Cómo elimino a un miembro?', sent: { passages: [], requests: 1 } });
   expect(host.server.requests[0]?.body.model).toBe('claude-haiku-5-5');
 });
 
 it('keeps the question when a rewriting is an essay', async () => {
   host.server.play(streams(says('word '.repeat(200))));
-  const rewritten = await officialModel(host).rewrite(
-    [{ question: 'a', answer: 'b' }],
-    'and it?',
-    new AbortController().signal,
-  );
+  const rewritten = await officialModel(host).rewrite([{ question: 'a', answer: 'b' }], 'and it?', watch());
   expect(rewritten.question).toBe('and it?');
 });
 
@@ -262,7 +257,7 @@ it('lets nothing leave when the person stays offline', async () => {
     },
   });
   await expect(model.answer(promptOf(), watch())).rejects.toMatchObject({ code: 'offline-chosen', sent: null });
-  const rewriting = model.rewrite([{ question: 'a', answer: 'b' }], 'c', new AbortController().signal);
+  const rewriting = model.rewrite([{ question: 'a', answer: 'b' }], 'c', watch());
   await expect(rewriting).rejects.toMatchObject({ code: 'offline-chosen' });
   expect(calls).toBe(0);
 });

@@ -30,12 +30,26 @@ test('turns are kept, gone on with, and replaced as in the store', () => {
   expect(conversation).toMatchObject({ title: 'How much?', turns: 1 });
   const known = unsaved.find(conversationId) ?? null;
   const second = unsaved.keep({ ...first, conversationId, question: 'And when?' }, known);
-  expect(second).toMatchObject({ conversation: { conversationId, turns: 2 }, turn: { turnId: 2 } });
+  expect(second).toMatchObject({ conversation: { conversationId, turns: 2, isUnsaved: true } });
   const again = unsaved.find(conversationId) ?? null;
-  unsaved.keep({ ...first, conversationId, question: 'How?', replaceTurnId: 2 }, again);
+  unsaved.keep({ ...first, conversationId, question: 'How?', replaceTurnId: second.turn.turnId }, again);
   expect(unsaved.find(conversationId)?.all.map(({ question }) => question)).toEqual(['How much?', 'How?']);
   expect(unsaved.remove(conversationId)).toBe(true);
   expect(unsaved.find(conversationId)).toBeUndefined();
+});
+
+test('once it is written its turns are known by their old numbers and by their new ones', () => {
+  const unsaved = new UnsavedConversations();
+  const { conversation, turn } = unsaved.keep(first, null);
+  const [kept] = unsaved.all;
+  if (kept === undefined) throw new Error('nothing is kept');
+  unsaved.written(kept, [17]);
+  expect(unsaved.find(conversation.conversationId)).toBeUndefined();
+  expect([unsaved.numberNow(turn.turnId), unsaved.numberNow(5), unsaved.numberNow(undefined)]).toEqual([
+    17,
+    5,
+    undefined,
+  ]);
 });
 
 test('only what stands in the way of writing counts', () => {

@@ -154,6 +154,32 @@ test('a question goes before the indexing that waits', async () => {
   expect(finished).toBe(50);
 });
 
+test('a question goes before the reranking that waits, and that before the indexing', async () => {
+  const ids = await idsOf('¿Cuándo llega mi pedido?');
+  const sequences = await Promise.all(Array.from({ length: 40 }, (_, index) => longIds(index)));
+  const finished: string[] = [];
+  const indexing = sequences.map((ids) => embedder.embedTokens(ids).then(() => finished.push('indexing')));
+  const reranking = sequences
+    .slice(0, 20)
+    .map((ids) => embedder.embedEachToken(ids).then(() => finished.push('token')));
+  const question = embedder.embedTokensFirst(ids).then(() => finished.push('question'));
+  await Promise.all([...indexing, ...reranking, question]);
+  const count = (kind: string, end: number): number => finished.slice(0, end).filter((one) => one === kind).length;
+  // Two run and two wait in each of the two threads when something better comes.
+  expect(finished.indexOf('question')).toBeLessThan(12);
+  expect(count('indexing', finished.lastIndexOf('token'))).toBeLessThan(8);
+});
+
+test('each token has its own vector; their mean is that of the text', async () => {
+  const ids = await idsOf('El museo abre a las diez.');
+  const { dimension, values, scales } = await embedder.embedEachToken(ids);
+  expect([dimension, values.length, scales.length]).toEqual([384, ids.length * 384, ids.length]);
+  const mean = Float32Array.from({ length: dimension }, (_, at) =>
+    Array.from(scales).reduce((sum, scale, token) => sum + scale * (values[token * dimension + at] ?? 0), 0),
+  );
+  expect(dot(mean, await embedder.embedTokens(ids)) / Math.sqrt(dot(mean, mean))).toBeGreaterThan(0.99);
+});
+
 test('what is stopped while it waits is not embedded, and the rest is', async () => {
   const controller = new AbortController();
   setMaxListeners(0, controller.signal);

@@ -115,6 +115,35 @@ describe('runEvaluation', () => {
     }
   });
 
+  it('reranks when it is told to: the same passages in another order, and the question as well answered as before', async () => {
+    const { result, run } = await runEvaluation(library, { setFolder: set, rerank: true });
+    expect(result).toMatchObject({ rerank: true, queries: 8, 'recall@3': 1 });
+    let moved = 0;
+    for (const [id, [query]] of Object.entries(questions)) {
+      const request = { query, k: 100, all: true, literal: true };
+      const [found, again] = [await library.search(request), await library.search({ ...request, rerank: true })];
+      const idOf = ({ path }: { readonly path: string }): string => basename(path);
+      expect(again.hits.map(idOf).toSorted()).toEqual(found.hits.map(idOf).toSorted());
+      expect(again).toMatchObject({ answerable: found.answerable, threshold: found.threshold });
+      expect(again.hits.map(({ relevance }) => relevance)).toEqual(found.hits.map(({ relevance }) => relevance));
+      expect(run.filter(({ questionId }) => questionId === id).map(({ documentId }) => documentId)).toEqual(
+        again.hits.map(idOf),
+      );
+      if (again.hits.map(idOf).join() !== found.hits.map(idOf).join()) moved++;
+    }
+    expect(moved).toBeGreaterThan(0);
+  });
+
+  it('looks for no more by reranking than by words alone, and can be stopped', async () => {
+    const byWords = { query: 'honey hive', mode: 'words' } as const;
+    expect((await library.search({ ...byWords, rerank: true })).hits).toEqual((await library.search(byWords)).hits);
+    const controller = new AbortController();
+    const stopped = library.search({ query: 'How is honey made in winter?', rerank: true }, controller.signal);
+    controller.abort();
+    await expect(stopped).rejects.toMatchObject({ code: 'cancelled' });
+    expect((await library.search({ query: 'How is honey made in winter?', rerank: true })).hits).not.toEqual([]);
+  });
+
   it('counts what is declined once documents are left out, each question once at every threshold', async () => {
     const { result } = await runEvaluation(library, { setFolder: set, withThresholdCurve: true });
     const curve = result.thresholdCurve;

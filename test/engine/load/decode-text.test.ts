@@ -21,6 +21,10 @@ const hebrew = 'המשלוח אורך שלושה ימי עסקים וניתן ל
 const arabic = 'يستغرق التوصيل ثلاثة أيام عمل ويمكن إرجاع المنتج خلال أسبوعين من تاريخ الشراء.\n';
 const turkish =
   'Teslimat üç iş günü sürer, ürünler satın alındıktan sonra iki hafta içinde geri gönderilebilir. Şoför çağırdı, ığdır.\n';
+/** So much of it is plain that it reads as Turkish with Icelandic letters too, and half of what is not are apostrophes. */
+const plainTurkish =
+  'Bankanın yönetim kurulu pazartesi günü Ankara’da toplandı ve yeni genel müdürü seçti. Ahmet’in evi Bursa’da, annesinin evi ' +
+  'Adana’da. Bu nedenle belediye bütün bilgileri tekrar talep ediyor. Gerekçe olarak Mersin’deki ortakların bazıları gösterildi.\n';
 
 const czech = 'Doručení trvá tři pracovní dny. Příliš žluťoučký kůň úpěl ďábelské ódy a zboží lze vrátit.\n';
 const lithuanian =
@@ -39,6 +43,7 @@ test.each([
   ['windows-1255', hebrew],
   ['windows-1256', arabic],
   ['windows-1254', turkish],
+  ['windows-1254', plainTurkish],
   ['shift_jis', japanese],
   ['euc-jp', japanese],
   ['gb18030', chinese],

@@ -44,7 +44,17 @@ function ranked(vectors: readonly Float32Array[], texts: readonly string[] = [])
     return {
       candidate: {
         key: String(i),
-        passage: { id: i, document: i, vector: i, relativePath: `${i}`, start: 0, text, words, textKey: text + i },
+        passage: {
+          id: i,
+          document: i,
+          vector: i,
+          relativePath: `${i}`,
+          type: 'txt',
+          start: 0,
+          text,
+          words,
+          textKey: text + i,
+        },
         score,
         coverage: score.coverage,
         bm25Share: score.bm25Share,

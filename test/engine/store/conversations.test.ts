@@ -148,3 +148,17 @@ test('a library file that is put aside for a new one takes its conversations alo
   expect(store.conversation(conversation)).toEqual({ ...conversation, scope: { types: ['md'] }, all: [turn] });
   expect(store.conversations({ query: 'rents', offset: 0, limit: 10 }).total).toBe(1);
 });
+
+test('a conversation that could not be written is written later under its own name, in the place of what there was', () => {
+  const { store } = openTestStore();
+  const begun = store.saveTurn(first);
+  const { conversationId } = begun.conversation;
+  const unsaved = { ...begun.turn, turnId: -1, question: 'And the rent?' };
+  const whole = { ...store.conversation({ conversationId }), all: [begun.turn, unsaved] };
+  const { turnIds } = store.saveConversation(whole);
+  expect(turnIds[0]).toBe(begun.turn.turnId);
+  expect(turnIds[1]).toBeGreaterThan(0);
+  const { all } = store.conversation({ conversationId });
+  expect(all.map(({ question }) => question)).toEqual([first.question, 'And the rent?']);
+  expect(store.conversations({ offset: 0, limit: 10 }).total).toBe(1);
+});

@@ -36,6 +36,7 @@ test('an empty file gets every table of this version', () => {
     'documents',
     'folders',
     'generations',
+    'kept_answers',
     'meta',
     'page_layouts',
     'recognised_pages',

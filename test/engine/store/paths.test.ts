@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import {
   extensionOf,
   filePathOf,
+  identityOf,
   isAtOrUnder,
+  isNamedBy,
   isUnder,
   isWrittenOtherwise,
   pathOf,
@@ -48,6 +50,22 @@ test('what lies inside a file has the path of its file, then its names there; re
   expect(pathOf({ rootPath: '/a/c.zip', isFile: true, relativePath: 'c.zip//f.txt' })).toBe('/a/c.zip!/f.txt');
   expect(splitInside(place.relativePath)).toEqual({ file: 'b/c.zip', inside: ['d.zip', 'e/f.txt'] });
   expect(pathOf({ rootPath: 'records:x', isFile: false, relativePath: 'http://y/z' })).toBe('records:x/http://y/z');
+});
+
+test('a part of an archive and a file in a folder that is called like it have one path, and are two documents', () => {
+  const inside = { rootPath: '/r', isFile: false, relativePath: 'a.zip//b/c.txt' };
+  const beside = { rootPath: '/r', isFile: false, relativePath: 'a.zip!/b/c.txt' };
+  expect(pathOf(inside)).toBe(pathOf(beside));
+  expect(identityOf(inside)).not.toBe(identityOf(beside));
+  expect(identityOf(beside)).toBe('/r/a.zip!/b/c.txt');
+  const namedBy = (typed: string) => [inside, beside].map((place) => isNamedBy(place, typed));
+  expect(namedBy('/r')).toEqual([true, true]);
+  expect(namedBy('/r/a.zip')).toEqual([true, false]);
+  expect(namedBy('/r/a.zip!')).toEqual([false, true]);
+  expect(namedBy('/r/a.zip!/b')).toEqual([true, true]);
+  expect(namedBy('/r/a.zip!/b/c.txt')).toEqual([true, true]);
+  expect(namedBy('/r/a.zip!/b/c')).toEqual([false, false]);
+  expect(isNamedBy({ ...beside, relativePath: 'an\u0303o/x.zip//y.zip//z' }, '/r/a\u00f1o/x.zip!/y.zip')).toBe(true);
 });
 
 test('a path as people see it is read with each mark as one, or as part of the name of a folder', () => {

@@ -9,8 +9,8 @@ describe('zoom', () => {
     expect(percent(96 / 72)).toBe(100);
   });
 
-  it('starts with the width of the pane, but never smaller than one pixel for a point', () => {
-    expect([scaleOf({ kind: 'readable' }, 0.5), scaleOf({ kind: 'readable' }, 1.4)]).toEqual([1, 1.4]);
+  it('starts with the width of the pane, also of a narrow one, but never so small that nobody could read it', () => {
+    expect([0.5, 0.7, 1.4].map((fit) => scaleOf({ kind: 'readable' }, fit))).toEqual([0.65, 0.7, 1.4]);
     expect(scaleOf({ kind: 'fit' }, 0.5)).toBe(0.5);
     expect(scaleOf({ kind: 'scale', scale: 2 }, 0.5)).toBe(2);
   });

@@ -1,8 +1,7 @@
 // Names inside files are anything at all, and often hostile. They become names that are safe to show and to look up by.
 import { isIgnoredName } from '../../ingest/ignore.js';
+import { loadLimits } from '../load-limits.js';
 
-const maxPartCharacters = 200;
-const maxNameCharacters = 1_000;
 /** Signs that no eye sees, and those that turn the direction of writing so that `fdp.exe` looks like `exe.pdf`. */
 const unseen = /[\p{Cc}\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
 
@@ -18,7 +17,7 @@ export function safeName(name: string): string {
     .map((part) => shortened(part.replace(unseen, '').trim()))
     .filter((part) => part !== '' && part !== '.' && part !== '..' && !/^[A-Za-z]:$/.test(part));
   // The last part says what it is: where all are too long, the first ones go.
-  while (parts.length > 1 && parts.join('/').length > maxNameCharacters) parts.shift();
+  while (parts.length > 1 && parts.join('/').length > loadLimits.maxNameCharacters) parts.shift();
   return parts.join('/');
 }
 
@@ -28,10 +27,10 @@ export function isIgnoredInside(name: string): boolean {
 }
 
 function shortened(part: string): string {
-  if (part.length <= maxPartCharacters) return part;
+  if (part.length <= loadLimits.maxNamePartCharacters) return part;
   const dot = part.lastIndexOf('.');
   const extension = dot > 0 && part.length - dot <= 12 ? part.slice(dot) : '';
-  return `${part.slice(0, maxPartCharacters - extension.length - 1).trim()}…${extension}`.toWellFormed();
+  return `${part.slice(0, loadLimits.maxNamePartCharacters - extension.length - 1).trim()}…${extension}`.toWellFormed();
 }
 
 /** Gives each name once: a second `plan.pdf` becomes `plan (2).pdf`. */

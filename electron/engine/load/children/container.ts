@@ -17,11 +17,19 @@ export interface Container {
   readonly heldBytes: number;
 }
 
-type ChildReader = (bytes: Uint8Array, signal: AbortSignal) => Promise<Container>;
+type ChildReader = (bytes: Uint8Array, signal: AbortSignal, name: string) => Promise<Container>;
 
 /** Read into memory when the first such file comes. */
 const readers: Partial<Readonly<Record<LoadableType, ChildReader>>> = {
   zip: async (bytes) => (await import('./zip-children.js')).zipChildren(bytes),
+  tar: async (bytes) => {
+    const { containerOf, tarFilesIn } = await import('./unpacked-archive.js');
+    return containerOf(tarFilesIn(bytes));
+  },
+  gz: async (bytes, _signal, name) => {
+    const { containerOf, gzipFilesIn } = await import('./unpacked-archive.js');
+    return containerOf(gzipFilesIn(bytes, name));
+  },
   eml: async (bytes) => (await import('./mail-children.js')).emlChildren(bytes),
   mbox: async (bytes, signal) => (await import('./mail-children.js')).mboxChildren(bytes, signal),
   msg: async (bytes) => (await import('./msg-children.js')).msgChildren(bytes),
@@ -32,12 +40,13 @@ const readers: Partial<Readonly<Record<LoadableType, ChildReader>>> = {
   xlsb: async (bytes) => (await import('./office-children.js')).officeChildren(bytes),
 };
 
-/** Null where files of this kind hold no documents. `bytes` stay as they are. */
+/** Null where files of this kind hold no documents. `bytes` stay as they are. `name`: of the file. */
 export async function openContainer(
   bytes: Uint8Array,
   type: LoadableType | null,
   signal: AbortSignal,
+  name: string,
 ): Promise<Container | null> {
   const reader = type === null ? undefined : readers[type];
-  return reader === undefined ? null : reader(bytes, signal);
+  return reader === undefined ? null : reader(bytes, signal, name);
 }

@@ -1,10 +1,8 @@
 // An archive as a document: its text is the list of the files in it. What they say is read as documents of their own.
 import { AppError } from '../../../../shared/errors.js';
 import type { Loader } from '../load-context.js';
-import { loadLimits } from '../load-limits.js';
 import { listZip } from '../office/zip-entries.js';
-import { textDocument } from '../text-document.js';
-import { TextWriter } from '../text-writer.js';
+import { archiveDocument } from './archive-document.js';
 import { filesIn } from './zip-children.js';
 
 export const loadZip: Loader = async (bytes) => {
@@ -13,11 +11,8 @@ export const loadZip: Loader = async (bytes) => {
   if (files.every(({ entry }) => entry.isEncrypted)) {
     throw new AppError('password-protected', 'This archive is locked by a password. Unpack it to index what it holds.');
   }
-  const writer = new TextWriter();
-  for (const { name } of files.slice(0, loadLimits.maxArchiveNames)) writer.add(name, { kind: 'list-item' });
-  const { text, blocks } = writer;
-  const note = listZip(bytes).isWhole
-    ? null
-    : ({ reason: 'damaged', message: 'This archive is damaged: files in it may be missing.' } as const);
-  return textDocument({ text, type: 'zip', blocks, note, language: null });
+  return archiveDocument(
+    files.map(({ name }) => name),
+    { type: 'zip', isWhole: listZip(bytes).isWhole },
+  );
 };

@@ -2,6 +2,7 @@
 // file a thousand times. Everything stays in memory; nothing is ever unpacked to disk.
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { AppError } from '../../../../shared/errors.js';
 import { checkFileSize } from '../check-size.js';
 import { loadLimits } from '../load-limits.js';
@@ -89,7 +90,8 @@ export class OpenedFiles {
     bytes: Uint8Array,
     signal: AbortSignal,
   ): Promise<Opened | null> {
-    const container = await openContainer(bytes, sniffType(bytes, extensionOf(inside.at(-1) ?? path)), signal);
+    const name = inside.at(-1) ?? basename(path);
+    const container = await openContainer(bytes, sniffType(bytes, extensionOf(name)), signal, name);
     if (container === null || container.children.length === 0) return null;
     const opened = { byName: named(container), heldBytes: container.heldBytes };
     this.#opened.delete(key);

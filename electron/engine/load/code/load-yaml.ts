@@ -9,8 +9,6 @@ import type { Block } from '../loaded-document.js';
 import { textDocument } from '../text-document.js';
 import { codeBlocks } from './load-code.js';
 
-/** Longer than this it is data of a machine, and is cut at blank lines and indents alone. */
-const maxKeyedCharacters = 8_000_000;
 /** A key's part that is longer than this is cut at the keys inside it. */
 const maxPartCharacters = 1_500;
 
@@ -22,7 +20,7 @@ export const loadYaml: Loader = async (bytes) => {
     type: 'yaml',
     title: title === undefined || /^[>|]/.test(title) ? null : shorten(title, loadLimits.maxHeadingCharacters),
     encoding,
-    blocks: text.length > maxKeyedCharacters ? codeBlocks(text) : yamlBlocks(text),
+    blocks: text.length > loadLimits.maxKeyedCharacters ? codeBlocks(text) : yamlBlocks(text),
   });
 };
 

@@ -1,5 +1,6 @@
 // The cells of a notebook file, of the present format and of the older one with worksheets.
 import { z } from 'zod';
+import { loadLimits } from '../load-limits.js';
 
 export interface Cell {
   readonly kind: 'markdown' | 'code' | 'output' | 'raw';
@@ -37,9 +38,6 @@ const notebook = z.union([
   })),
 ]);
 
-/** Outputs longer than this are tables and logs of the machine: their start says what they are. */
-const maxOutputCharacters = 4_000;
-
 /** In reading order, each code cell followed by what it printed; null where the source is no notebook. */
 export function cellsOf(source: string): readonly Cell[] | null {
   const parsed = notebook.safeParse(parseJson(source));
@@ -61,7 +59,7 @@ function wordsOf({ cell_type: type, level, source, input, outputs }: z.infer<typ
   );
   return [
     { kind: 'code', words },
-    ...printed.map((output): Cell => ({ kind: 'output', words: output.slice(0, maxOutputCharacters) })),
+    ...printed.map((output): Cell => ({ kind: 'output', words: output.slice(0, loadLimits.maxOutputCharacters) })),
   ];
 }
 

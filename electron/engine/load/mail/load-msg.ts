@@ -13,8 +13,6 @@ import { TextWriter } from '../text-writer.js';
 import { openMsg } from './open-msg.js';
 import { readRichBody } from './rich-body.js';
 
-const maxDepth = 10;
-
 export const loadMsg: Loader = async (bytes, context) => {
   const { fields } = openMsg(bytes);
   const writer = new TextWriter();
@@ -57,7 +55,8 @@ async function writeFields(
   const names = attachments.map(nameOf).filter((name) => name !== '');
   if (names.length > 0) writer.add(`Attachments: ${names.join(', ')}`, { kind: 'paragraph', headingPath: path });
   for (const { innerMsgContentFields: inner } of attachments) {
-    if (inner !== undefined && depth < maxDepth) await writeFields(writer, inner, { path, depth: depth + 1, context });
+    if (inner !== undefined && depth < loadLimits.maxMessageDepth)
+      await writeFields(writer, inner, { path, depth: depth + 1, context });
   }
 }
 

@@ -24,7 +24,6 @@ export interface MessageStyle {
 }
 
 const headerNames = ['From', 'To', 'Cc', 'Date', 'Subject'] as const;
-const maxHeaderLine = 2_000;
 /** Plain text that is this many times shorter than the HTML beside it only says that the message is in HTML. */
 const stubRatio = 20;
 
@@ -82,7 +81,7 @@ function writeHeaders(
 }
 
 function headerWords(headers: MessageHeaders, name: string): string {
-  return shorten(headerLine(libmime.decodeWords(headers(name))), maxHeaderLine);
+  return shorten(headerLine(libmime.decodeWords(headers(name))), loadLimits.maxHeaderLineCharacters);
 }
 
 /** Headers with raw eight-bit letters come as one character a byte: read as the text that they are. */

@@ -8,12 +8,34 @@ const opening = /^(---|\+\+\+)[ \t]*\n/;
 /** Lines that may stand before the first key, then the key: else it is a ruled line above some text. */
 const firstKey = /^(?:[ \t]*(?:#.*)?\n)*[ \t]*(?:["'[{?&!]|[^\s:=][^:=\n]*[:=])/;
 
-/** Never throws. Nothing is resolved, run or looked up: aliases stay as they are, but for those of plain values. */
-export function readFrontMatter(text: string): MetaFound {
-  const [start = '', fence = ''] = opening.exec(text) ?? [];
-  if (fence === '') return noMeta;
-  const end = endOf(text, start.length, fence);
-  const source = end === null ? '' : text.slice(start.length, end);
+export interface FrontMatter {
+  readonly fence: '---' | '+++';
+  /** Where the lines between the fences begin and end. */
+  readonly start: number;
+  readonly end: number;
+  /** Where the text behind it begins. */
+  readonly after: number;
+}
+
+/** The block at the very top of a text, whatever stands in it; null where there is none. */
+export function findFrontMatter(text: string): FrontMatter | null {
+  const [head = '', fence] = opening.exec(text) ?? [];
+  if (fence !== '---' && fence !== '+++') return null;
+  const start = head.length;
+  const end = endOf(text, start, fence);
+  if (end === null) return null;
+  const lineEnd = text.indexOf('\n', end);
+  return { fence, start, end, after: lineEnd === -1 ? text.length : lineEnd + 1 };
+}
+
+/**
+ * The keys of the block at the top. Never throws. Nothing is resolved, run or looked up: aliases stay as they are, but for
+ * those of plain values.
+ */
+export function readFrontMatter(text: string, found: FrontMatter | null = findFrontMatter(text)): MetaFound {
+  if (found === null) return noMeta;
+  const { fence } = found;
+  const source = text.slice(found.start, found.end);
   // Where no key stands within the limit, there is none: looking for one through megabytes breaks the regular expression's stack.
   if (source.trim() === '' || !firstKey.test(source.slice(0, loadLimits.maxFrontMatterCharacters))) return noMeta;
   if (source.length > loadLimits.maxFrontMatterCharacters) return { meta: [], metaProblem: 'unreadable' };

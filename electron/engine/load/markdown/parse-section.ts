@@ -1,9 +1,7 @@
-// One section of Markdown through the parser (CommonMark, GitHub's tables and notes, front matter).
+// One section of Markdown through the parser (CommonMark, GitHub's tables and notes).
 import type { Nodes, Parents, RootContent, Table } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
-import { frontmatterFromMarkdown } from 'mdast-util-frontmatter';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
-import { frontmatter } from 'micromark-extension-frontmatter';
 import { gfm } from 'micromark-extension-gfm';
 import { shorten } from '../blocks.js';
 import { loadLimits } from '../load-limits.js';
@@ -28,10 +26,9 @@ const blocksOnly = {
     ],
   },
 };
-const kinds = ['yaml', 'toml'] as const;
 const blockOptions = {
-  extensions: [frontmatter([...kinds]), gfm(), blocksOnly],
-  mdastExtensions: [frontmatterFromMarkdown([...kinds]), gfmFromMarkdown()],
+  extensions: [gfm(), blocksOnly],
+  mdastExtensions: [gfmFromMarkdown()],
 };
 
 /** Adds the blocks of the text from `start` to `end`, which is parsed as if it stood alone. */
@@ -51,10 +48,6 @@ class SectionWalk {
   }
 
   visit(node: RootContent, depth: number): void {
-    if (isFrontMatter(node)) {
-      this.#structure.addFrontMatter(this.#start(node), this.#end(node), node.value);
-      return;
-    }
     switch (node.type) {
       case 'heading':
         this.#structure.addHeading(this.#start(node), this.#end(node), node.depth, this.#words(node));
@@ -127,9 +120,4 @@ class SectionWalk {
       ? ''
       : plainWords(this.#structure.text.slice(this.#start(first), this.#end(last)));
   }
-}
-
-/** TOML nodes are missing from the tree's published types. */
-function isFrontMatter(node: RootContent): node is Extract<RootContent, { type: 'yaml' }> {
-  return node.type === 'yaml' || (node.type as string) === 'toml';
 }

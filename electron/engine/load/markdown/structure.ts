@@ -32,10 +32,10 @@ export class MarkdownStructure {
     this.add(start, end, { kind: 'heading', headingPath: this.#trail.enter(level, words) });
   }
 
-  /** `source`: what stands between the fences. */
-  addFrontMatter(start: number, end: number, source: string): void {
-    this.#frontMatterTitle ??= titleOfFrontMatter(source);
-    this.add(start, end, { kind: 'paragraph' });
+  /** What stands at the top up to `end`. `source`: what of it stands between the fences. */
+  addFrontMatter(end: number, source: string): void {
+    this.#frontMatterTitle = titleOfFrontMatter(source.slice(0, loadLimits.maxFrontMatterCharacters));
+    this.add(0, end, { kind: 'paragraph' });
   }
 }
 

@@ -4,6 +4,7 @@ import { AppError } from '../../../../shared/errors.js';
 import { declaredInText } from '../declared-encoding.js';
 import { decodeText } from '../decode-text.js';
 import type { Loader } from '../load-context.js';
+import { loadLimits } from '../load-limits.js';
 import { plainTextDocument } from '../load-txt.js';
 import type { LoadedDocument } from '../loaded-document.js';
 import { textDocument } from '../text-document.js';
@@ -12,8 +13,6 @@ import { XmlTextWriter } from './xml-text-writer.js';
 const pieceCharacters = 32_000;
 /** Pieces between two signs of life. */
 const piecesAtOnce = 30;
-/** The parser takes ever longer for each element that is open: beyond this the file is no longer read. */
-const maxOpenElements = 10_000;
 
 export const loadXml: Loader = async (bytes, { onProgress }) => {
   const { text: source, encoding } = decodeText(bytes, declaredInText(bytes));
@@ -32,7 +31,7 @@ export const loadXml: Loader = async (bytes, { onProgress }) => {
   let note: LoadedDocument['note'] = null;
   for (let at = 0, piece = 1; at < content.length; at += pieceCharacters, piece++) {
     parser.write(content.slice(at, at + pieceCharacters));
-    if (words.openElements > maxOpenElements) {
+    if (words.openElements > loadLimits.maxOpenElements) {
       note = {
         reason: 'damaged',
         message: 'Elements without end are nested in this file: only its beginning was read.',

@@ -1,9 +1,9 @@
 // The container of the older office files: just enough of it to say which document lies inside.
+import { loadLimits } from '../load-limits.js';
 
 const signature = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 const entryBytes = 128;
 const noSector = 0xfffffffa;
-const maxEntries = 10_000;
 const headerTableSectors = 109;
 
 export function isOle(bytes: Uint8Array): boolean {
@@ -45,7 +45,7 @@ function directoryEntries(data: Buffer): readonly DirectoryEntry[] {
   const entries: DirectoryEntry[] = [];
   const seen = new Set<number>();
   let sector = data.readUInt32LE(48);
-  while (sector < noSector && !seen.has(sector) && entries.length < maxEntries) {
+  while (sector < noSector && !seen.has(sector) && entries.length < loadLimits.maxOleEntries) {
     seen.add(sector);
     const start = sectorAt(sector);
     for (let at = start; at < start + sectorBytes && at + entryBytes <= data.length; at += entryBytes) {

@@ -1,9 +1,9 @@
 // What people wrote into a PDF: values of form fields, text boxes put on the page, comments. They are no part of its own text.
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { loadLimits } from '../load-limits.js';
 import { loadPdfjs } from './open-pdf.js';
 import type { Line } from './page-lines.js';
 
-const maxFieldCharacters = 10_000;
 /** Annotation flags: hidden, and not to be viewed. */
 const unseenFlags = 2 | 32;
 
@@ -14,13 +14,10 @@ type Annotation = Readonly<Record<string, unknown>>;
 
 const commentKinds: ReadonlySet<string> = new Set(['Text', 'Highlight', 'Underline', 'Squiggly', 'StrikeOut']);
 
-/** Longer documents are no forms, and looking at all their pages at once would take long. */
-const maxFormPages = 500;
-
 /** One question for the whole document: asking each page makes pdf.js read its text a second time. */
 export async function readTypedText(document: PDFDocumentProxy): Promise<TypedText> {
   const byPage = new Map<number, Annotation[]>();
-  if (document.numPages > maxFormPages) return byPage;
+  if (document.numPages > loadLimits.maxFormPages) return byPage;
   const { AnnotationType } = await loadPdfjs();
   const { FREETEXT, WIDGET, TEXT, HIGHLIGHT, UNDERLINE, SQUIGGLY, STRIKEOUT } = AnnotationType;
   const types = new Set([FREETEXT, WIDGET, TEXT, HIGHLIGHT, UNDERLINE, SQUIGGLY, STRIKEOUT]);
@@ -57,7 +54,7 @@ function lettersOf(words: string): string {
 }
 
 function lineOf(annotation: Annotation, page: PDFPageProxy): Line | null {
-  const words = wordsOf(annotation).replace(/\s+/g, ' ').trim().slice(0, maxFieldCharacters);
+  const words = wordsOf(annotation).replace(/\s+/g, ' ').trim().slice(0, loadLimits.maxFieldCharacters);
   const { rect, annotationFlags } = annotation;
   const isSeen = typeof annotationFlags !== 'number' || (annotationFlags & unseenFlags) === 0;
   if (words === '' || !isSeen || !Array.isArray(rect) || !rect.every(Number.isFinite)) return null;

@@ -1,7 +1,8 @@
 // A hyphen at a line's end: part of the word, or only the mark of a word cut in two? The document's other words tell.
+
+import { loadLimits } from '../load-limits.js';
 import type { Line } from './page-lines.js';
 
-const maxWords = 200_000;
 const minPartLetters = 3;
 /** `Vor- und Nachteile`, `entrada- y salida`: the hyphen stands for what both words share. */
 const joiningWord = /^(?:und|oder|bzw|and|or|y|o|u|e|et|ou|ed|en)(?!\p{L})/iu;
@@ -12,7 +13,7 @@ export class Vocabulary {
 
   learn(lines: readonly Line[]): void {
     for (const { text } of lines) {
-      if (this.#words.size > maxWords) return;
+      if (this.#words.size > loadLimits.maxHyphenWords) return;
       // The last word of a line may be half a word.
       for (const [word] of text.matchAll(/\p{L}+(?:-\p{L}+)*(?=[^\p{L}-])/gu)) this.#words.add(word.toLowerCase());
     }

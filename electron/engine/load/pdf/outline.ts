@@ -5,8 +5,6 @@ import { loadLimits } from '../load-limits.js';
 /** From a heading's words, as `outlineKey` gives them, to its level from 1. Empty where the PDF has no outline. */
 export type OutlineLevels = ReadonlyMap<string, number>;
 
-const maxEntries = 5_000;
-
 interface OutlineNode {
   readonly title: string;
   readonly items: readonly OutlineNode[];
@@ -20,7 +18,7 @@ export async function readOutline(document: PDFDocumentProxy): Promise<OutlineLe
   for (let depth = 1; depth <= loadLimits.maxHeadingLevels && level.length > 0; depth++) {
     for (const { title } of level) {
       const key = outlineKey(title);
-      if (key.length >= 3 && !levels.has(key) && levels.size < maxEntries) levels.set(key, depth);
+      if (key.length >= 3 && !levels.has(key) && levels.size < loadLimits.maxOutlineEntries) levels.set(key, depth);
     }
     level = level.flatMap((node) => node.items);
   }

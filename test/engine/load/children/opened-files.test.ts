@@ -1,15 +1,18 @@
 // What each kind of file holds, with real files on disk: names, bytes, limits, and what hostile ones try.
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
 import type { ChildList } from '../../../../electron/engine/load/children/child-entry.js';
 import { OpenedFiles } from '../../../../electron/engine/load/children/opened-files.js';
+import { loadBytes } from '../../../helpers/load-bytes.js';
 import { makeMail, makeMailbox } from '../../../helpers/make-mail.js';
 import { makeMsg } from '../../../helpers/make-msg.js';
 import { makeDocx } from '../../../helpers/make-office.js';
 import { linesAt, makePdf } from '../../../helpers/make-pdf.js';
+import { makeTar } from '../../../helpers/make-tar.js';
 import { makeArchive, makeZip } from '../../../helpers/make-zip.js';
 import { temporaryFolder } from '../../../helpers/temporary-folder.js';
 
@@ -41,6 +44,46 @@ async function textOf(path: string, ...inside: string[]): Promise<string> {
 const page = makePdf([{ texts: linesAt(72, 100, ['A page of its own.']) }]);
 
 describe('files that hold others', () => {
+  it('a tape archive, packed or not: its files by their long names too, without folders and links', async () => {
+    const long = `${'deep/'.repeat(30)}three.txt`;
+    const bytes = makeTar([
+      { name: 'papers', content: '', kind: '5' },
+      { name: 'papers/one.txt', content: 'first' },
+      { name: 'link', content: '', kind: '2' },
+      { name: '././@LongLink', content: `${long}\0`, kind: 'L' },
+      { name: long.slice(0, 100), content: 'third' },
+      { name: 'PaxHeader', content: '25 path=años/cuatro.txt\n', kind: 'x' },
+      { name: 'cuatro.txt', content: 'fourth' },
+      { name: '../../out.txt', content: 'x'.repeat(2_000) },
+    ]);
+    const names = ['papers/one.txt', long, 'años/cuatro.txt', 'out.txt'];
+    for (const path of [
+      fileOf('a.tar', bytes),
+      fileOf('a.tgz', gzipSync(bytes)),
+      fileOf('a.tar.gz', gzipSync(bytes)),
+    ]) {
+      expect(await namesIn(path)).toEqual(names);
+      expect(await textOf(path, long)).toBe('third');
+      expect(await textOf(path, 'años/cuatro.txt')).toBe('fourth');
+    }
+    expect((await loadBytes('a.tgz', gzipSync(bytes))).text).toBe(names.join('\n\n'));
+    const cut = await loadBytes('a.tar', bytes.subarray(0, bytes.length - 2_600));
+    expect([cut.text, cut.note?.reason]).toEqual([names.slice(0, 3).join('\n\n'), 'damaged']);
+  });
+
+  it('what gzip packs is one file with the name without its ending, and no bomb', async () => {
+    const path = fileOf('notes.txt.gz', gzipSync('The ferry leaves at noon.'));
+    expect(await namesIn(path)).toEqual(['notes.txt']);
+    expect(await textOf(path, 'notes.txt')).toBe('The ferry leaves at noon.');
+    await expect(loadBytes('zeros.gz', gzipSync(Buffer.alloc(30_000_000)))).rejects.toMatchObject({
+      code: 'too-large',
+    });
+    await expect(loadBytes('cut.gz', gzipSync(randomBytes(5_000)).subarray(0, 3_000))).rejects.toMatchObject({
+      code: 'damaged',
+    });
+    await expect(loadBytes('drawing.svgz', gzipSync('<svg/>'))).rejects.toMatchObject({ code: 'unsupported' });
+  });
+
   it('an archive: its files, without folders, links and what systems leave about', async () => {
     const path = fileOf(
       'a.zip',

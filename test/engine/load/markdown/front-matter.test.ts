@@ -116,6 +116,18 @@ describe('front matter', () => {
     expect([many.meta.length, many.metaProblem]).toEqual([500, 'cut-short']);
   });
 
+  it('is never taken for headings, however long it is and however long the document', async () => {
+    const comments = `${'# A comment, and no heading.\n\n'.repeat(25_000)}title: Harbour`;
+    for (const source of [comments, `# Short.\n\ntitle: Harbour`]) {
+      const document = await loadBytes('a.md', `${yaml(source)}${'Boats.\n\n'.repeat(90_000)}`);
+      expect(document.blocks.filter(({ kind }) => kind === 'heading').map(({ headingPath }) => headingPath)).toEqual([
+        ['Title'],
+      ]);
+      expect(document.blocks[0]?.kind).toBe('paragraph');
+      expect(document.text.slice(document.blocks[0]?.start, document.blocks[0]?.end)).toBe(`---\n${source}\n---`);
+    }
+  });
+
   it('is not looked for through megabytes of comments without a key', () => {
     expect(readFrontMatter(yaml(`${'#\n'.repeat(5_000_000)}zzz`))).toEqual({ meta: [], metaProblem: null });
   });

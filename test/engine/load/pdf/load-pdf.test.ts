@@ -336,3 +336,18 @@ test('reads a PDF under any name and with junk before its header', async () => {
   expect((await loadBytes('notas.TXT', pdf)).type).toBe('pdf');
   expect((await loadBytes('a.pdf', Uint8Array.from([0x0d, 0x0a, 0x20, ...pdf]))).text).toBe('Soy un PDF.');
 });
+
+test('a line in one of the standard fonts is as wide as that font, though the file says no widths', async () => {
+  const words = 'The lighthouse keeper counts puffins at dawn, WAVE.';
+  const bytes = makePdf([{ texts: linesAt(72, 100, [words]) }]);
+  const widthOf = async (font: string) => {
+    const named = Buffer.from(bytes).toString('latin1').replaceAll('/Helvetica', font);
+    const { layouts } = await loadBytes('a.pdf', Buffer.from(named, 'latin1'));
+    const items = layouts[0]?.items ?? new Float32Array();
+    return (items.at(-4) ?? 0) + (items.at(-2) ?? 0) - (items[2] ?? 0);
+  };
+  // 11 points of the sums of the letters' published widths.
+  expect(await widthOf('/Helvetica')).toBeCloseTo(262.911, 2);
+  expect(await widthOf('/Times-Roman')).toBeCloseTo(241.648, 2);
+  expect(await widthOf('/Courier')).toBeCloseTo(51 * 6.6, 2);
+});

@@ -10,17 +10,25 @@ import type { SearchResult } from '../../../../shared/domain/search.js';
 import { AppError } from '../../../../shared/errors.js';
 import { makeHit } from '../../make-hit.js';
 
-function answer(by: 'words' | 'meaning', documentIds: readonly string[]): SearchAction {
-  const result: SearchResult = {
+function resultOf(documentIds: readonly string[], special: Partial<SearchResult> = {}): SearchResult {
+  return {
     query: 'deposit',
     answerable: 0.8,
     threshold: 0.4,
     seconds: 0.02,
     hits: documentIds.map((documentId, index) => makeHit(index + 1, documentId)),
     chunksWithoutVector: 0,
-    vectorSource: by === 'words' ? 'none' : 'exact',
+    vectorSource: 'exact',
+    ...special,
   };
-  return { kind: 'answered', by, result };
+}
+
+function answer(by: 'words' | 'meaning', documentIds: readonly string[]): SearchAction {
+  return { kind: 'answered', by, result: resultOf(documentIds, { vectorSource: by === 'words' ? 'none' : 'exact' }) };
+}
+
+function reranked(documentIds: readonly string[]): SearchAction {
+  return { kind: 'reranked', result: resultOf(documentIds, { seconds: 1 }) };
 }
 
 function stateAfter(...actions: readonly SearchAction[]): SearchState {
@@ -68,6 +76,22 @@ describe('what the search view shows', () => {
 
   it('does not settle on words alone', () => {
     expect(stateAfter(answer('words', ['a']), { kind: 'paused', mayMove: true }).phase).toBe('words');
+  });
+
+  it('puts a settled list in the reranked order once, and keeps what stood first beside it', () => {
+    const settled = stateAfter(answer('meaning', ['a', 'b', 'c']), { kind: 'paused', mayMove: true });
+    const state = nextSearchState(settled, reranked(['b', 'a', 'c']));
+    expect([state.phase, order(state)]).toEqual(['settled', ['b', 'a', 'c']]);
+    expect(state.reranked).toMatchObject({ hasMoved: true, firstBefore: { documentId: 'a' } });
+    expect(state.result?.seconds).toBe(0.02);
+    expect(nextSearchState(settled, reranked(['a', 'b', 'c'])).reranked).toMatchObject({ hasMoved: false });
+    expect(nextSearchState(state, { kind: 'typed' }).reranked).toBeNull();
+  });
+
+  it('moves nothing by reranking once the person types again', () => {
+    const settled = stateAfter(answer('meaning', ['a', 'b']), { kind: 'paused', mayMove: true }, { kind: 'typed' });
+    expect(order(nextSearchState(settled, reranked(['b', 'a'])))).toEqual(['a', 'b']);
+    expect(nextSearchState(emptySearch, reranked(['b', 'a'])).groups).toEqual([]);
   });
 
   it('shows the error in place of cards, and forgets it at the next letter', () => {

@@ -1,7 +1,7 @@
 // The passages that the arrow keys walk over.
 import { describe, expect, it } from 'vitest';
 import { groupHits } from '../../../../renderer/features/search/group-hits.js';
-import { stopAfter, stopsOf } from '../../../../renderer/features/search/stops.js';
+import { stopAfter, stopsOf, stopToShow } from '../../../../renderer/features/search/stops.js';
 import { makeHit } from '../../make-hit.js';
 
 const groups = groupHits([makeHit(1, 'a'), makeHit(2, 'a'), makeHit(3, 'b')]);
@@ -18,6 +18,17 @@ describe('walking over the results', () => {
       [2, 0],
       [3, 1],
     ]);
+  });
+
+  it('shows the best where nothing is chosen, and after reranking what was shown until then', () => {
+    const stops = stopsOf(groups, new Set());
+    expect(stopToShow(stops, null)?.hit.rank).toBe(1);
+    // Another passage of b stood for it before.
+    const firstBefore = makeHit(4, 'b');
+    expect(stopToShow(stops, { hasMoved: true, firstBefore })).toEqual({ hit: firstBefore, groupIndex: 1 });
+    // Its document is not in the list any more.
+    expect(stopToShow(stops, { hasMoved: true, firstBefore: makeHit(1, 'z') })?.hit.rank).toBe(1);
+    expect(stopToShow([], null)).toBeUndefined();
   });
 
   it('stays at the ends, and begins with the first', () => {

@@ -1,4 +1,6 @@
 // The binary Word file: what its characters and paragraphs look like, as far as it decides what a reader sees.
+
+import { loadLimits } from '../../load-limits.js';
 import type { Piece, WordFile } from './word-file.js';
 
 export interface ParagraphLook {
@@ -16,7 +18,6 @@ interface ParagraphRun extends ParagraphLook {
 }
 
 const pageBytes = 512;
-const maxPages = 100_000;
 const sprm = {
   deleted: 0x0800,
   hidden: 0x083c,
@@ -110,7 +111,7 @@ function* pagesOf({ data, tables }: WordFile, at: number): Generator<Buffer> {
   if (tables === null) return;
   const start = data.readUInt32LE(at);
   const plc = tables.subarray(start, start + data.readUInt32LE(at + 4));
-  const count = Math.min(Math.floor((plc.length - 4) / 8), maxPages);
+  const count = Math.min(Math.floor((plc.length - 4) / 8), loadLimits.maxFormattingPages);
   for (let index = 0; index < count; index++) {
     const page = (plc.readUInt32LE((count + 1) * 4 + index * 4) & 0x3fffff) * pageBytes;
     if (page + pageBytes <= data.length) yield data.subarray(page, page + pageBytes);

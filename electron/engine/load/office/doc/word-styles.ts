@@ -1,9 +1,10 @@
 // The binary Word file: which of its styles are headings.
+
+import { loadLimits } from '../../load-limits.js';
 import type { WordFile } from './word-file.js';
 
 const titleStyle = 62;
 const noStyle = 0xfff;
-const maxInheritance = 20;
 
 interface Style {
   /** Built-in styles are told by a number, in every language: 1 to 9 are the headings. */
@@ -21,7 +22,7 @@ export function headingLevels({ data, tables }: WordFile): (style: number) => nu
   }
   return (style) => {
     let current = style;
-    for (let step = 0; step < maxInheritance && current !== noStyle; step++) {
+    for (let step = 0; step < loadLimits.maxInheritance && current !== noStyle; step++) {
       const found = styles[current];
       if (found === undefined || found === null) return null;
       if (found.builtIn >= 1 && found.builtIn <= 9) return found.builtIn;

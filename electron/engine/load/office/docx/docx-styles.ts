@@ -1,4 +1,6 @@
 // Word's styles, as far as they say what a paragraph is: a heading, an item of a list, hidden.
+
+import { loadLimits } from '../../load-limits.js';
 import type { XmlElement } from '../xml.js';
 import { childOf, childrenOf, findElement, isOn } from '../xml-names.js';
 
@@ -19,7 +21,6 @@ interface Style extends ParagraphStyle {
 }
 
 const plain: ParagraphStyle = { headingLevel: null, numbering: null, isHidden: false };
-const maxInheritance = 20;
 const bodyOutlineLevel = 9;
 
 export class DocxStyles {
@@ -40,7 +41,7 @@ export class DocxStyles {
       headingLevel: levelOfName(id),
     };
     let above = this.#styles.get(id)?.basedOn ?? null;
-    for (let step = 0; above !== null && step < maxInheritance; step++) {
+    for (let step = 0; above !== null && step < loadLimits.maxInheritance; step++) {
       const style = this.#styles.get(above);
       headingLevel ??= style?.headingLevel ?? null;
       numbering ??= style?.numbering ?? null;

@@ -12,7 +12,6 @@ import { odfTitle, openOdfPackage } from './odf-file.js';
 import { OdfFlow } from './odf-flow.js';
 import { OdfStyles } from './odf-styles.js';
 
-const maxRepeatedCells = 50;
 const progressRows = 5_000;
 
 export const loadOds: Loader = async (bytes, { onProgress }) => {
@@ -63,7 +62,7 @@ function cellsOf(row: XmlElement, flow: OdfFlow): readonly string[] {
       linesOfPieces(flow.read(cell))
         .filter((line) => line !== '')
         .join('\n') || writtenValue(cell);
-    const repeated = Math.min(repeats(cell, 'number-columns-repeated'), maxRepeatedCells);
+    const repeated = Math.min(repeats(cell, 'number-columns-repeated'), loadLimits.maxRepeatedCells);
     if (text !== '') for (let copy = 0; copy < repeated; copy++) cells.push(text);
   }
   return cells;

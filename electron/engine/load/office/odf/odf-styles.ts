@@ -1,4 +1,6 @@
 // OpenDocument's styles, as far as they say what a paragraph is: a title, hidden, an item of a list with its marks.
+
+import { loadLimits } from '../../load-limits.js';
 import type { ListLevel } from '../numbering.js';
 import type { XmlElement } from '../xml.js';
 import { childOf, childrenOf, findElements } from '../xml-names.js';
@@ -8,8 +10,6 @@ interface Style {
   readonly listStyle: string | null;
   readonly isHidden: boolean;
 }
-
-const maxInheritance = 20;
 
 const formats: Readonly<Record<string, string>> = {
   '1': 'decimal',
@@ -66,7 +66,7 @@ export class OdfStyles {
     read: (style: Style, name: string) => string | null,
   ): string | null {
     let current: string | null = name ?? null;
-    for (let step = 0; current !== null && step < maxInheritance; step++) {
+    for (let step = 0; current !== null && step < loadLimits.maxInheritance; step++) {
       const style: Style | undefined = this.#styles.get(keyOf(family, current));
       const value = read(style ?? { parent: null, listStyle: null, isHidden: false }, current);
       if (value !== null) return value;

@@ -1,5 +1,7 @@
 // The binary PowerPoint file: its records, and where each slide begins. Types and offsets are those of Microsoft's open
 // specification [MS-PPT].
+
+import { loadLimits } from '../../load-limits.js';
 import { damagedError, passwordError } from '../office-errors.js';
 
 export interface PptRecord {
@@ -26,9 +28,7 @@ export const recordTypes = {
 } as const;
 
 const headBytes = 8;
-const maxDepth = 100;
 const encryptedMark = 0xf3d1c4df;
-const maxEdits = 10_000;
 
 /** The records that follow each other in `data`, as far as they are whole. */
 export function* recordsIn(data: Buffer): Generator<PptRecord> {
@@ -55,7 +55,7 @@ export function recordAt(data: Buffer, at: number): PptRecord | null {
 
 /** All records of a container that hold data, at any depth, in order. */
 export function* atomsIn(container: PptRecord, depth = 0): Generator<PptRecord> {
-  if (depth > maxDepth) return;
+  if (depth > loadLimits.maxRecordDepth) return;
   for (const record of recordsIn(container.content)) {
     if (record.isContainer) yield* atomsIn(record, depth + 1);
     else yield record;
@@ -75,7 +75,7 @@ export function openPpt(data: Buffer, currentUser: Buffer | null): PptFile {
   const places = new Map<number, number>();
   let documentId: number | null = null;
   let edit = currentUser.readUInt32LE(16);
-  for (let count = 0; count < maxEdits && edit !== 0; count++) {
+  for (let count = 0; count < loadLimits.maxEdits && edit !== 0; count++) {
     const record = recordAt(data, edit);
     if (record === null || record.type !== recordTypes.userEdit || record.content.length < 20) break;
     documentId ??= record.content.readUInt32LE(16);

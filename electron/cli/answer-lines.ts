@@ -1,0 +1,58 @@
+// An answer as lines for a person at a terminal: how it was understood, what it says, its sources, and what was sent.
+import type { Answer, OtherReading, Turn } from '../../shared/domain/chat.js';
+import { answerText, sourcesLine } from '../engine/chat/answer-text.js';
+import { languageOfQuestion } from '../engine/chat/question-language.js';
+import { nameOf, placeOf, printable, snippetOf } from './output.js';
+
+export function answerLines({ answer, question }: Turn): string {
+  const problem = answer.problem === null ? '' : `(${answer.problem.message})\n`;
+  return printable(beforeAnswer(answer, question) + problem + answerText(answer, question) + belowSources(answer));
+}
+
+/** How a follow-up was understood. */
+export function beforeAnswer({ queryUsed }: Pick<Answer, 'queryUsed'>, question: string): string {
+  return queryUsed === question ? '' : `(searched for: ${queryUsed})\n`;
+}
+
+/** Its sources, or what comes nearest where there are none; where it comes from, and what it took. Begins with a line's end. */
+export function afterAnswer(answer: Answer, question: string): string {
+  const sources = sourcesLine(answer, languageOfQuestion(question) ?? 'en');
+  return (sources === '' ? '' : `\n\n${sources}`) + belowSources(answer);
+}
+
+function belowSources(answer: Answer): string {
+  const lines: string[] = [''];
+  const reused = answer.steps.find((step) => step.kind === 'reused');
+  if (reused !== undefined) {
+    lines.push('', `(Answered earlier, to “${reused.question}”, from the same passages. --afresh asks again.)`);
+  }
+  if (answer.isStopped && answer.answer !== '') lines.push('(Stopped: this is what was said until then.)');
+  if (answer.nearest.length > 0) {
+    lines.push('', 'Nearest passages:');
+    for (const passage of answer.nearest) {
+      const place = placeOf(passage);
+      lines.push(`  ${nameOf(passage.path)}${place === '' ? '' : `  (${place})`}`, `    ${snippetOf(passage.text)}`);
+    }
+  }
+  if (answer.sources.length > 0 && answer.answerable === null) {
+    lines.push('(Not judged: the search model is not calibrated.)');
+  }
+  const { sent } = answer;
+  if (sent !== null) {
+    const { input, cacheRead, cacheWritten, output } = sent.usage;
+    const cost = sent.costUsd === null ? '' : `, ${sent.costUsd.toFixed(4)} US dollars`;
+    lines.push(
+      '',
+      `Sent to ${sent.host} (${sent.model}): ${sent.passages.length} passages, ${input + cacheWritten} tokens and ${cacheRead} from its cache, ${output} answered${cost}.`,
+    );
+  }
+  if (answer.other !== undefined) lines.push(otherReadingLine(answer.other));
+  return `${lines.join('\n').trimEnd()}\n`;
+}
+
+function otherReadingLine({ reading, tokens, costUsd, followingCostUsd }: OtherReading): string {
+  const dollars = (usd: number | null): string => (usd === null ? '' : `, ${usd.toFixed(4)} US dollars`);
+  const following = followingCostUsd === null ? '' : ` (${followingCostUsd.toFixed(4)} for those that follow soon)`;
+  const what = reading === 'document' ? 'From the whole document' : 'From its passages alone';
+  return `${what} it would have been about ${tokens} tokens${dollars(costUsd)}${following}: --reading ${reading}.`;
+}

@@ -1,0 +1,51 @@
+// An answer that is written while one looks: each piece once, anew where it begins again, and what belongs below it at its end.
+import { expect, test } from 'vitest';
+import { StreamedAnswer } from '../../electron/cli/streamed-answer.js';
+import type { Answer, AskResult } from '../../shared/domain/chat.js';
+import { keptTurn } from '../helpers/kept-turn.js';
+
+function watched() {
+  const written: string[] = [];
+  const question = '¿Cuánto es la fianza?';
+  const streamed = new StreamedAnswer(question, (text) => written.push(text));
+  const end = (change: Partial<Answer>) => {
+    const { answer, asked } = keptTurn(question, 'd1');
+    const turn = { turnId: 1, question, asked, answer: { ...answer, ...change } };
+    streamed.end({ turn } as AskResult);
+    return written.join('');
+  };
+  const grow = (answer: string, queryUsed: string = question) => streamed.onProgress({ answer, queryUsed });
+  return { written, grow, end };
+}
+
+test('each piece is written once, and sources and cost below', () => {
+  const { written, grow, end } = watched();
+  for (const answer of ['', 'Dos', 'Dos', 'Dos rentas.']) grow(answer);
+  expect(written).toEqual(['Dos', ' rentas.']);
+  expect(end({ answer: 'Dos rentas. Nada más.' })).toBe('Dos rentas. Nada más.\n\nFuente: lease.txt\n\n');
+});
+
+test('a follow-up first says how it was understood', () => {
+  const { grow, end } = watched();
+  grow('Dos', '¿Cuánto es la fianza del piso?');
+  expect(end({ answer: 'Dos' })).toMatch(/^\(searched for: ¿Cuánto es la fianza del piso\?\)\nDos\n/u);
+});
+
+test('an answer that begins again is told from its beginning', () => {
+  const { grow, end } = watched();
+  grow('Tres mes');
+  grow('Dos ren');
+  expect(end({ answer: 'Dos rentas.' })).toContain('Tres mes\n\n(From the beginning:)\nDos rentas.\n');
+});
+
+test('quotes in its place stand below with their reason; control characters never reach the terminal', () => {
+  const { grow, end } = watched();
+  grow('Tres\u001b[2J');
+  const all = end({ answer: 'La fianza.', problem: { code: 'host-failed', message: 'The host failed.' } });
+  expect(all).toContain('(From the beginning:)\n(The host failed.)\nLa fianza.');
+  expect(all).not.toContain('\u001b');
+});
+
+test('what was never told is written whole', () => {
+  expect(watched().end({ answer: 'Dos rentas.' })).toMatch(/^Dos rentas\.\n\nFuente: lease\.txt\n/u);
+});
