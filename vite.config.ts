@@ -12,6 +12,7 @@ export const engineEntries = {
   'parse-process': 'electron/engine/load/parse-process.ts',
   'text-worker': 'electron/engine/chunk/text-worker.ts',
   'embed-worker': 'electron/engine/embed/embed-worker.ts',
+  'trial-worker': 'electron/engine/models/trial-worker.ts',
   'store-worker': 'electron/engine/store/store-worker.ts',
   'free-worker': 'electron/engine/store/free-worker.ts',
   'search-worker': 'electron/engine/search/search-worker.ts',

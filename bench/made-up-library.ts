@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Chunk } from '../electron/engine/chunk/chunk.js';
-import { chunkerId } from '../electron/engine/chunk/chunker.js';
+import { chunkerId } from '../electron/engine/chunk/chunk-options.js';
 import { modelFolder, openModelFolder } from '../electron/engine/embed/model-files.js';
 import { seededRandom } from '../electron/engine/evaluate/metrics.js';
 import { createStore } from '../electron/engine/store/store.js';

@@ -34,6 +34,9 @@ function belowSources(answer: Answer): string {
       lines.push(`  ${nameOf(passage.path)}${place === '' ? '' : `  (${place})`}`, `    ${snippetOf(passage.text)}`);
     }
   }
+  if (answer.sources.length > 0 && answer.answerable === null) {
+    lines.push('(Not judged: the search model is not calibrated.)');
+  }
   const { sent } = answer;
   if (sent !== null) {
     const { input, cacheRead, cacheWritten, output } = sent.usage;

@@ -1,6 +1,7 @@
 // Every command of the command line, its words and its options: what is parsed and what is explained come from here.
 import { readings } from '../../shared/domain/chat.js';
 import { documentStates } from '../../shared/domain/document.js';
+import { chunkRanges, defaultChunkSettings, poolings } from '../../shared/domain/models.js';
 import { fusionNames, searchModes } from '../../shared/domain/search.js';
 import { timeLimitRange } from '../../shared/domain/settings.js';
 
@@ -53,6 +54,8 @@ const timeLimit: Option = {
 };
 
 const any = Number.POSITIVE_INFINITY;
+
+const spoken = ({ least, most }: { readonly least: number; readonly most: number }): string => `${least} to ${most}`;
 
 const writerOptions: OptionTable = {
   'base-url': {
@@ -196,6 +199,39 @@ export const commands = {
       },
       part: { value: 'NAME', help: 'Only the questions that split.tsv puts into this part.' },
       ...writerOptions,
+    },
+  },
+  model: {
+    words: 'list | add FOLDER | use NAME | remove NAME | cancel',
+    wordCount: [1, 2],
+    help: 'The model that vectors are made with, and how passages are cut. “use” builds them anew beside the old ones, which go on answering, and goes on where it was stopped.',
+    options: {
+      estimate: { help: 'use: only say how much work it is.' },
+      'chunk-size': {
+        value: 'TOKENS',
+        help: `use: about how long a passage is, ${spoken(chunkRanges.size)}; ${defaultChunkSettings.size} is usual.`,
+      },
+      overlap: {
+        value: 'PERCENT',
+        help: `use: how much of a passage is repeated at the start of the next, ${spoken(chunkRanges.overlap)}.`,
+      },
+      'min-characters': {
+        value: 'NUMBER',
+        help: `use: a shorter passage joins its neighbour, ${spoken(chunkRanges.minimum)}.`,
+      },
+      name: { value: 'NAME', help: 'add: what to call it; without it as its folder.' },
+      pooling: {
+        value: poolings.join('|'),
+        help: 'add: how the vectors of its tokens become one, where the folder does not say it.',
+      },
+      dimension: { value: 'NUMBER', help: 'add: how many numbers a vector has, where the folder does not say it.' },
+      'question-prefix': { value: 'TEXT', help: 'add: what it wants to read before a question, such as “query: ”.' },
+      'passage-prefix': { value: 'TEXT', help: 'add: what it wants to read before a passage.' },
+      'max-tokens': {
+        value: 'NUMBER',
+        help: 'add: the longest input that it reads, where that is less than its files say.',
+      },
+      weights: { value: 'FILE', help: 'add: which of several files in onnx/.' },
     },
   },
   export: {

@@ -93,6 +93,10 @@ export async function runCommand(parsed: ParsedArguments, output: Output): Promi
       return (await import('./evaluate.js')).evaluateSet(parsed, output, withLibrary);
     case 'eval-answers':
       return (await import('./evaluate.js')).evaluateSetAnswers(parsed, output, withLibrary);
+    case 'model':
+      return (await import('./model.js')).runModel(parsed, output, (work) =>
+        withLibrary({ folder: libraryFolder(parsed), onProgress: output.progress }, output, work),
+      );
     case 'export':
       return lookInto(parsed, output, (library, signal) => exportLibrary(parsed, output, library, signal));
     case 'import':

@@ -1,5 +1,6 @@
 // What the command line prints: results to stdout, progress and messages to stderr.
 import type { IndexProgress } from '../../shared/domain/library.js';
+import type { BuildProgress } from '../../shared/domain/models.js';
 import type { Hit } from '../../shared/domain/search.js';
 
 export interface Output {
@@ -15,7 +16,8 @@ export interface Output {
 const barWidth = 24;
 const lineIntervalMs = 2_000;
 
-function duration(seconds: number): string {
+/** As one says it. */
+export function durationOf(seconds: number): string {
   if (seconds < 90) return `${Math.max(1, Math.round(seconds))} s`;
   const minutes = Math.round(seconds / 60);
   return minutes < 90 ? `${minutes} min` : `${(minutes / 60).toFixed(1)} h`;
@@ -23,6 +25,7 @@ function duration(seconds: number): string {
 
 /** One line: a bar of documents (`#` by meaning, `-` by words so far), and the same in figures, with the time left. */
 export function progressLine(progress: IndexProgress): string {
+  if (progress.phase === 'idle' && progress.building !== null) return buildingLine(progress.building);
   const { recognition, total, done, words, ready, chunksDone, chunksTotal } = progress;
   if (progress.phase === 'idle' && recognition !== null) {
     const { documents, documentsDone, pages, pagesDone } = recognition;
@@ -35,11 +38,16 @@ export function progressLine(progress: IndexProgress): string {
     .repeat(width(ready + done - words))
     .padEnd(width(done), '-')
     .padEnd(barWidth, '.');
-  const left = progress.secondsLeft === null ? '' : `, about ${duration(progress.secondsLeft)} left`;
+  const left = progress.secondsLeft === null ? '' : `, about ${durationOf(progress.secondsLeft)} left`;
   return (
     `[${bar}] read ${done} of ${total}, by words ${words}, by meaning ${ready} ` +
     `(${chunksDone} of ${chunksTotal} passages), ${progress.tokensPerSecond} tokens/s${left}`
   );
+}
+
+function buildingLine({ documents, documentsDone, passagesDone, secondsLeft }: BuildProgress): string {
+  const left = secondsLeft === null ? '' : `, about ${durationOf(secondsLeft)} left`;
+  return `preparing: ${documentsDone} of ${documents} documents, ${passagesDone} passages${left}`;
 }
 
 export function terminalOutput(isJson: boolean): Output {
@@ -51,8 +59,8 @@ export function terminalOutput(isJson: boolean): Output {
     result: (value, asText) => process.stdout.write(isJson ? `${JSON.stringify(value)}\n` : printable(asText())),
     message: (text) => process.stderr.write(`${printable(text)}\n`),
     progress(progress) {
-      const isRecognising = progress.phase === 'idle' && progress.recognition !== null;
-      if (!isRecognising && (progress.phase === 'idle' || progress.total === 0)) return;
+      const isBeside = progress.phase === 'idle' && (progress.recognition !== null || progress.building !== null);
+      if (!isBeside && (progress.phase === 'idle' || progress.total === 0)) return;
       if (isTerminal) {
         process.stderr.write(`\r\u001B[K${progressLine(progress)}`);
         isLineOpen = true;

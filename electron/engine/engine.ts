@@ -71,6 +71,7 @@ const handlers: Handlers<EngineMethods> = {
     // What an earlier run left, what changed on disk meanwhile, and what changes from now on.
     inBackground(next.follow());
     inBackground(next.setRecognition(recognition));
+    inBackground(next.models.resume());
     return null;
   },
   async add({ paths, collection }) {
@@ -170,6 +171,18 @@ const handlers: Handlers<EngineMethods> = {
   },
   setChat({ settings, key }) {
     opened().chat.set(settings, key);
+    return null;
+  },
+  models: () => opened().models.state(),
+  addModel: ({ folder, hints }, { signal }) => opened().models.add(folder, hints, signal as AbortSignal),
+  async removeModel({ name }) {
+    await opened().models.remove(name);
+    return null;
+  },
+  estimateGeneration: (change) => opened().models.estimate(change),
+  changeGeneration: (change) => inBackground(opened().models.change(change)),
+  async cancelGeneration() {
+    await opened().models.cancel();
     return null;
   },
   async close() {

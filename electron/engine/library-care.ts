@@ -8,7 +8,9 @@ import type { LibraryParts } from './library-parts.js';
 import type { FreeMethods } from './store/free-worker.js';
 import { startWorker } from './workers/start-worker.js';
 
-interface CareParts extends Pick<LibraryParts, 'store' | 'search' | 'model' | 'folder'> {
+interface CareParts {
+  /** Whose generation may change. */
+  readonly library: Pick<LibraryParts, 'store' | 'search' | 'inUse' | 'folder'>;
   readonly runs: RunQueue;
   /** Aborted when the library is closed. */
   readonly closing: AbortSignal;
@@ -26,26 +28,26 @@ export class LibraryCare {
   /** Resolves when the folder is gone from the library; what is left of it in the file goes while everybody reads on. */
   removeFolder(folderId: number): Promise<{ readonly documents: number }> {
     return this.remove(async () => {
-      const removed = await this.#parts.store.client.call('removeRoot', { folderId });
+      const removed = await this.#parts.library.store.client.call('removeRoot', { folderId });
       this.#parts.onFolderRemoved(folderId);
       return removed;
     });
   }
 
   settleMissing(folderId: number, answer: MissingAnswer): Promise<{ readonly documents: number }> {
-    return this.remove(() => this.#parts.store.client.call('settleMissing', { folderId, answer }));
+    return this.remove(() => this.#parts.library.store.client.call('settleMissing', { folderId, answer }));
   }
 
   /** For whatever a person does that may take documents out: resolves when it is done, as {@link LibraryCare.removeFolder}. */
   remove(takeOut: () => Promise<{ readonly documents: number }>): Promise<{ readonly documents: number }> {
-    const { runs, search, onRemoved } = this.#parts;
+    const { runs, library, onRemoved } = this.#parts;
     return new Promise((resolve, reject) => {
       const work = async (): Promise<void> => {
         const removed = await takeOut();
-        await search.client.call('forget', null);
+        await library.search.client.call('forget', null);
         onRemoved();
         resolve(removed);
-        await this.#freeFile();
+        await this.freeFile();
       };
       runs.alone(work).catch(reject);
     });
@@ -53,31 +55,32 @@ export class LibraryCare {
 
   /** What a process before this one was killed in. */
   finishFreeing(): Promise<void> {
-    return this.#parts.runs.alone(() => this.#freeFile());
+    return this.#parts.runs.alone(() => this.freeFile());
   }
 
   reset(collection?: string): Promise<{ readonly documents: number }> {
-    const { runs, store, search, onRemoved } = this.#parts;
+    const { runs, library, onRemoved } = this.#parts;
+    const { store, search } = library;
     return runs.alone(async () => {
       const removed = await store.client.call('reset', { collection: collection ?? null });
       await search.client.call(collection === undefined ? 'reset' : 'forget', null);
       onRemoved();
-      await this.#freeFile();
+      await this.freeFile();
       return removed;
     });
   }
 
   /** At the end of a forced run: what it replaced was to be got rid of. */
   async freeReplaced(): Promise<void> {
-    await this.#parts.search.client.call('forget', null);
-    await this.#freeFile();
+    await this.#parts.library.search.client.call('forget', null);
+    await this.freeFile();
   }
 
   verify(): Promise<VerifyReport> {
     return this.#parts.runs.alone(async () => {
-      const { needsRebuild, ...found } = await this.#parts.store.client.call('verify', null);
+      const { needsRebuild, ...found } = await this.#parts.library.store.client.call('verify', null);
       const report = needsRebuild ? await this.#rebuild(found.damage) : found;
-      const graph = await this.#parts.search.client.call('verify', null);
+      const graph = await this.#parts.library.search.client.call('verify', null);
       return {
         ...report,
         damage: [...report.damage, ...graph.damage],
@@ -87,15 +90,16 @@ export class LibraryCare {
   }
 
   inspectExport(file: string, signal?: AbortSignal): Promise<ExportSummary> {
-    return this.#parts.store.client.call('inspectExport', { file }, this.#untilClosed(signal));
+    return this.#parts.library.store.client.call('inspectExport', { file }, this.#untilClosed(signal));
   }
 
   exportTo(file: string, { withText = true }: ExportOptions = {}, signal?: AbortSignal): Promise<ExportReport> {
-    return this.#parts.store.client.call('exportLibrary', { file, withText }, this.#untilClosed(signal));
+    return this.#parts.library.store.client.call('exportLibrary', { file, withText }, this.#untilClosed(signal));
   }
 
   importFrom(file: string, folders: readonly FolderMapping[] = [], signal?: AbortSignal): Promise<ImportReport> {
-    const { runs, store, onRemoved } = this.#parts;
+    const { runs, onRemoved } = this.#parts;
+    const { store } = this.#parts.library;
     return runs.alone(async () => {
       try {
         return await store.client.call('importLibrary', { file, folders }, this.#untilClosed(signal));
@@ -109,12 +113,12 @@ export class LibraryCare {
 
   /** Resolves when no export is half written any more. */
   async close(): Promise<void> {
-    await this.#parts.store.client.call('untilCarried', null).catch(() => null);
+    await this.#parts.library.store.client.call('untilCarried', null).catch(() => null);
   }
 
   /** Nobody may write meanwhile. A full disk, say, leaves it to the next start. */
-  async #freeFile(): Promise<void> {
-    const { store, folder } = this.#parts;
+  async freeFile(): Promise<void> {
+    const { store, folder } = this.#parts.library;
     if (!(await store.client.call('freeing', { isGoingOn: true }))) return;
     const thread = startWorker<FreeMethods>('free-worker');
     try {
@@ -134,11 +138,12 @@ export class LibraryCare {
 
   /** The search thread reads the file that is put aside: it has to open the new one. */
   async #rebuild(damage: readonly string[]): Promise<VerifyReport> {
-    const { store, search, model, folder } = this.#parts;
+    const { store, search, inUse, folder } = this.#parts.library;
     await search.client.call('close', null);
     const { generationId, documents, waiting } = await store.client.call('rebuild', null);
-    const { dimension } = model.identity;
-    await search.client.call('open', { folder, generationId, dimension, modelFolder: model.path });
+    const { dimension } = inUse.generation;
+    this.#parts.library.inUse = { ...inUse, generationId };
+    await search.client.call('open', { folder, generationId, dimension, modelFolder: inUse.model.path });
     const again = await store.client.call('verify', null);
     return {
       damage: [...damage, ...again.damage],

@@ -23,12 +23,14 @@ import type { SearchRequest, SearchResult, TextRange } from '../../shared/domain
 import type { Steering } from '../../shared/domain/steering.js';
 import type { DocumentPage, DocumentQuery, ProblemGroup } from '../../shared/engine/engine-methods.js';
 import type { LibraryChat } from './chat/library-chat.js';
-import { chunkerId } from './chunk/chunker.js';
+import { chunkerId } from './chunk/chunk-options.js';
 import type { TextMethods } from './chunk/text-methods.js';
 import { modelFolder, openModelFolder } from './embed/model-files.js';
 import type { FolderChange } from './ingest/folders.js';
 import type { RecordSource } from './ingest/record-source.js';
 import type { ParserConnection } from './load/parser.js';
+import type { LibraryModels } from './models/library-models.js';
+import { ModelShelf } from './models/model-shelf.js';
 import { OpenedLibrary } from './opened-library.js';
 import type { SearchMethods } from './search/search-methods.js';
 import type { StoreMethods } from './store/store-methods.js';
@@ -89,6 +91,8 @@ export interface Library {
   readonly isReadOnly: boolean;
   /** Questions, answers and conversations. */
   readonly chat: LibraryChat;
+  /** The model that vectors are made with, and how passages are cut. */
+  readonly models: LibraryModels;
   /** True once questions can be embedded; before that, {@link Library.search} waits for the model. */
   readonly isModelReady: boolean;
   /** Resolves when the model is loaded and checked, which it begins if nothing has. @throws AppError `model-missing`, `model-corrupt` */
@@ -237,7 +241,7 @@ export interface Library {
  * @throws AppError `library-locked`, `library-newer`, `read-only`, `model-missing`
  */
 export async function openLibrary(options: OpenLibraryOptions): Promise<Library> {
-  const model = openModelFolder(options.modelFolder ?? modelFolder());
+  const shipped = openModelFolder(options.modelFolder ?? modelFolder());
   const folder = resolve(options.folder);
   const storeToText = new MessageChannel();
   const store = startWorker<StoreMethods>('store-worker', storeToText.port1);
@@ -246,18 +250,24 @@ export async function openLibrary(options: OpenLibraryOptions): Promise<Library>
   const threads = [store, search, text];
   for (const thread of threads) void thread.lost.then(() => options.onThreadLost?.());
   try {
-    const generation = { embedder: model.identity.id, chunker: chunkerId, dimension: model.identity.dimension };
-    const opened = await store.client.call('open', { folder, generation, holder: options.holder ?? 'command line' });
+    const { id: embedder, dimension } = shipped.identity;
+    const usual = { embedder, chunker: chunkerId, dimension };
+    const holder = options.holder ?? 'command line';
+    const opened = await store.client.call('open', { folder, generation: usual, holder });
+    const { generation, generationId } = opened;
+    const shelf = new ModelShelf(folder, shipped);
+    const model = shelf.open(generation.model ?? null);
     await search.client.call('open', {
       folder,
-      generationId: opened.generationId,
-      dimension: model.identity.dimension,
+      generationId,
+      dimension: generation.dimension,
       modelFolder: model.path,
     });
     return new OpenedLibrary({
       folder: await realpath(folder),
       options,
-      model,
+      shelf,
+      inUse: { generation, generationId, model },
       store,
       search,
       text,

@@ -24,24 +24,28 @@ import type { DocumentPage, DocumentQuery, ProblemGroup } from '../../shared/eng
 import { AppError } from '../../shared/errors.js';
 import { chatParts } from './chat/chat-parts.js';
 import { LazyChat } from './chat/lazy-chat.js';
-import { pageMarks } from './cite/page-marks.js';
+import { marksOfChunk } from './cite/marks-of-chunk.js';
+import { CurrentEmbedder } from './embed/current-embedder.js';
 import { type LocalEmbedder, startLocalEmbedder } from './embed/local-embedder.js';
-import { checkEncoding } from './ingest/check-encoding.js';
+import type { ModelFolder } from './embed/model-files.js';
 import type { CheckTarget } from './ingest/check-root.js';
-import { targetsOf, targetsToReadAgain } from './ingest/check-targets.js';
+import { targetsOf } from './ingest/check-targets.js';
 import { type FolderChange, Folders } from './ingest/folders.js';
 import { Indexer, progressIntervalMs } from './ingest/indexer.js';
 import { pathsOf } from './ingest/indexing-run.js';
 import { Passwords } from './ingest/passwords.js';
-import { isAmong, Recognition, targetsAt } from './ingest/recognition.js';
+import { readDocumentAgain } from './ingest/read-again.js';
+import { isAmong, type Recognition } from './ingest/recognition.js';
+import { recognitionOf } from './ingest/recognition-of.js';
 import { recordsRoot } from './ingest/record-source.js';
 import type { ExportOptions, Library, RecordsRequest } from './library.js';
 import { LibraryCare } from './library-care.js';
 import type { LibraryParts } from './library-parts.js';
 import { forkParser } from './load/fork-parser.js';
 import { Parser } from './load/parser.js';
-import type { LateInteraction } from './rerank/late-interaction.js';
-import { Asking, lateInteractionOf } from './search/asking.js';
+import type { ModelsOfLibrary } from './models/library-models.js';
+import { modelsOf } from './models/models-of.js';
+import { type Asking, askingOf } from './search/asking.js';
 import { Follower, type FollowTimes } from './watch/follower.js';
 import { Throttle } from './workers/throttle.js';
 
@@ -54,9 +58,9 @@ export class OpenedLibrary implements Library {
   readonly isReadOnly: boolean;
   readonly chat: LazyChat;
   readonly #parts: LibraryParts;
-  readonly #embedder: LocalEmbedder;
-  readonly #reranker: LateInteraction;
+  readonly #embedder: CurrentEmbedder;
   readonly #asking: Asking;
+  readonly models: ModelsOfLibrary;
   readonly #parser: Parser;
   readonly #passwords: Passwords;
   readonly #recognition: Recognition;
@@ -70,33 +74,24 @@ export class OpenedLibrary implements Library {
   readonly #closing = new AbortController();
   #follower: Follower | null = null;
   #isModelReady = false;
+  #threads: number | null;
 
   constructor(parts: LibraryParts) {
     this.#parts = parts;
     this.isWhole = parts.isWhole;
     this.isReadOnly = parts.isReadOnly;
     this.#folders = new Folders(parts.store.client, parts.folder);
-    const { options, model, text, search } = parts;
+    const { options, text, search, inUse } = parts;
     const { modelOnDemand: onDemand = false } = options;
-    this.#tokenizerReady = text.client.call('open', { modelFolder: model.path, onDemand });
-    this.#embedder = startLocalEmbedder({
-      model,
-      onDemand,
-      ...(options.embedThreads === undefined ? {} : { workers: options.embedThreads }),
-      tokenizeQuestion: async (question) => {
-        await this.#tokenizerReady;
-        return text.client.call('tokenizeQuestion', { text: question });
-      },
-    });
-    this.#reranker = lateInteractionOf(text.client, this.#embedder);
-    this.#asking = new Asking({ model, searcher: search.client, embedder: this.#embedder, reranker: this.#reranker });
+    const model = { modelFolder: inUse.model.path, chunking: inUse.generation.chunking };
+    this.#tokenizerReady = text.client.call('open', { ...model, onDemand });
+    this.#threads = options.embedThreads ?? null;
+    this.#embedder = new CurrentEmbedder(this.#startEmbedder(inUse.model, onDemand));
+    this.#asking = askingOf(parts, this.#embedder);
     this.chat = new LazyChat(
-      chatParts({
-        folder: parts.folder,
-        store: parts.store.client,
-        text: text.client,
-        searcher: search.client,
+      chatParts(parts, {
         embedder: this.#embedder,
+        gate: this.#asking.gate,
         search: (request, signal) => this.search(request, signal),
       }),
     );
@@ -120,29 +115,25 @@ export class OpenedLibrary implements Library {
       onReplaced: () => this.#care.freeReplaced(),
     });
     this.#care = new LibraryCare({
-      ...parts,
+      library: parts,
       runs: this.#indexer.queue,
       closing: this.#closing.signal,
-      onRemoved: () => {
-        this.#reranker.forget();
-        this.#refresh.poke();
-      },
+      onRemoved: () => this.#onReplaced(),
       onFolderRemoved: (folderId) => this.#follower?.forget(folderId),
     });
     if (!this.isReadOnly) this.#care.finishFreeing().catch(() => null);
-    this.#recognition = new Recognition({
-      store: parts.store.client,
-      startParser,
-      passwords,
-      gate: this.#indexer.gate,
-      pace: this.#indexer.pace,
-      untilIdle: () => this.#indexer.queue.idle(),
-      readAgain: async (places, signal) => {
-        const targets = async () => targetsAt(await parts.store.client.call('roots', null), places);
-        await this.#indexer.run(targets, { force: false, wordsOnly: false, isForRecognition: true }, signal);
-      },
+    this.models = modelsOf(parts, {
+      indexer: this.#indexer,
+      embedder: this.#embedder,
+      gate: this.#asking.gate,
+      startEmbedder: (next) => this.#startEmbedder(next, false),
+      freeFile: () => this.#care.freeFile(),
+      check: (signal) => this.check(null, signal),
       onProgress: () => this.#progressTimer.poke(),
+      onSwitched: () => this.#onReplaced(),
     });
+    const onProgress = (): void => this.#progressTimer.poke();
+    this.#recognition = recognitionOf(parts.store.client, this.#indexer, { startParser, passwords, onProgress });
     this.#progressTimer = new Throttle(progressIntervalMs, () => options.onProgress?.(this.progress()));
     this.#refresh = new Throttle(refreshIntervalMs, () => {
       search.client.call('refresh', null).catch(() => null);
@@ -163,14 +154,13 @@ export class OpenedLibrary implements Library {
 
   async index(request: IndexRequest, signal?: AbortSignal): Promise<IndexReport> {
     const { force = false, wordsOnly = false, missing } = request;
-    const options = { force, wordsOnly, missing };
     if (request.passwords !== undefined) await this.#passwords.keepForRun(request.passwords);
     let targets: readonly CheckTarget[] = [];
     const register = async (): Promise<readonly CheckTarget[]> => {
       targets = await this.#folders.register(request);
       return targets;
     };
-    const report = await this.#indexer.run(register, options, signal);
+    const report = await this.#indexer.run(register, { force, wordsOnly, missing }, signal);
     if (request.recognise !== true) return report;
     const recognised = await this.#recognition.start(isAmong(targets), signal);
     const problems = await this.#parts.store.client.call('problems', { underPaths: pathsOf(targets) });
@@ -238,16 +228,9 @@ export class OpenedLibrary implements Library {
     return this.#check(folderId, true, signal);
   }
 
-  async readAgain(documentId: string, encoding?: string | null, signal?: AbortSignal): Promise<DocumentDetails> {
-    const { client } = this.#parts.store;
-    const before = await client.call('document', { documentId });
-    if (typeof encoding === 'string') checkEncoding(before, encoding);
-    await this.#indexer.queue.alone(async () => {
-      const targets = await targetsToReadAgain(client, documentId, encoding);
-      const signals = [this.#closing.signal, ...(signal === undefined ? [] : [signal])];
-      await this.#indexer.readNow(targets, AbortSignal.any(signals));
-    });
-    return client.call('document', { documentId });
+  readAgain(documentId: string, encoding?: string | null, signal?: AbortSignal): Promise<DocumentDetails> {
+    const until = AbortSignal.any([this.#closing.signal, ...(signal === undefined ? [] : [signal])]);
+    return readDocumentAgain(this.#parts.store.client, this.#indexer, { documentId, encoding }, until);
   }
 
   guessFilters(question: string): Promise<readonly MetaGuess[]> {
@@ -279,7 +262,9 @@ export class OpenedLibrary implements Library {
 
   setSteering({ isSlow, threads }: Steering): void {
     this.#indexer.pace.set(isSlow);
-    this.#embedder.setThreads(threads ?? this.#parts.options.embedThreads ?? null);
+    this.#threads = threads ?? this.#parts.options.embedThreads ?? null;
+    this.#embedder.setThreads(this.#threads);
+    this.models.builder.setThreads(this.#threads);
     this.#parser.setProcesses(Math.min(maxParseProcesses, threads ?? availableParallelism()));
     this.#progressTimer.poke();
   }
@@ -300,7 +285,8 @@ export class OpenedLibrary implements Library {
   }
 
   progress(): IndexProgress {
-    return { ...this.#indexer.progress, recognition: this.#recognition.progress };
+    const { progress: building } = this.models.builder;
+    return { ...this.#indexer.progress, recognition: this.#recognition.progress, building };
   }
 
   status(): Promise<LibraryStatus> {
@@ -333,12 +319,8 @@ export class OpenedLibrary implements Library {
     return this.#parts.store.client.call('text', { documentId });
   }
 
-  async marks(chunkId: string, ranges: readonly TextRange[]): Promise<PageMarks | null> {
-    const { client } = this.#parts.store;
-    const place = await client.call('chunkPlace', { chunkId });
-    if (place.page === null) return null;
-    const layout = await client.call('pageLayout', { documentId: place.documentId, page: place.page });
-    return layout === null ? null : pageMarks(layout, place, ranges);
+  marks(chunkId: string, ranges: readonly TextRange[]): Promise<PageMarks | null> {
+    return marksOfChunk(this.#parts.store.client, chunkId, ranges);
   }
 
   removeFolder(folderId: number): Promise<{ readonly documents: number }> {
@@ -379,11 +361,31 @@ export class OpenedLibrary implements Library {
     this.#indexer.typing.release();
     this.#progressTimer.stop();
     this.#refresh.stop();
-    await Promise.all([this.#recognition.close(), this.#indexer.queue.cancelAll(), this.#care.close()]);
+    const stopped = [this.#recognition.close(), this.#indexer.queue.cancelAll(), this.models.builder.stop()];
+    await Promise.all([...stopped, this.#care.close()]);
     await Promise.all([this.#parser.close(), this.#embedder.close()]);
     await search.client.call('close', null).catch(() => null);
     await store.client.call('close', null).catch(() => null);
     await Promise.all([search.terminate(), store.terminate(), text.terminate()]);
+  }
+
+  /** What was found before may be gone. */
+  #onReplaced(): void {
+    this.#asking.forget();
+    this.#refresh.poke();
+  }
+
+  #startEmbedder(model: ModelFolder, onDemand: boolean): LocalEmbedder {
+    const { text } = this.#parts;
+    return startLocalEmbedder({
+      model,
+      onDemand,
+      ...(this.#threads === null ? {} : { workers: this.#threads }),
+      tokenizeQuestion: async (question) => {
+        await this.#tokenizerReady;
+        return text.client.call('tokenizeQuestion', { text: question });
+      },
+    });
   }
 
   async #check(folderId: number | null, isRetry: boolean, signal: AbortSignal | undefined): Promise<IndexReport> {

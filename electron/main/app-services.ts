@@ -17,6 +17,7 @@ import { carryHandlers } from './ipc/carry.js';
 import { chatHandlers } from './ipc/chat.js';
 import { documentHandlers, documentSource } from './ipc/document.js';
 import { libraryHandlers } from './ipc/library.js';
+import { modelHandlers } from './ipc/models.js';
 import { registerIpc } from './ipc/register.js';
 import { searchHandlers } from './ipc/search.js';
 import { settingsHandlers } from './ipc/settings.js';
@@ -137,6 +138,7 @@ export function createAppServices(paths: AppPaths, log: Log): AppServices {
         pickExport: dialogs.pickExport,
         pickPlace: dialogs.pickPlace,
       }),
+      ...modelHandlers({ call: engine.call, pickFolder: dialogs.pickModel }),
       ...searchHandlers(engine.call),
       ...documentHandlers({
         call: engine.call,

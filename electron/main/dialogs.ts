@@ -17,6 +17,8 @@ export interface Dialogs {
   chooseConversation(name: string): Promise<string | null>;
   /** Where a folder (or file) of an export lies here. */
   pickPlace(isFile: boolean): Promise<string | null>;
+  /** The folder of a model. */
+  pickModel(): Promise<string | null>;
   confirmLink(address: string): Promise<boolean>;
 }
 
@@ -74,6 +76,14 @@ export function createDialogs(window: () => BrowserWindow | null, words: () => M
         properties: [isFile ? 'openFile' : 'openDirectory', 'dontAddToRecent'],
       });
       return place ?? null;
+    },
+    async pickModel() {
+      const [folder] = await pick({
+        title: words().pickModel,
+        buttonLabel: words().choose,
+        properties: ['openDirectory', 'dontAddToRecent'],
+      });
+      return folder ?? null;
     },
     async confirmLink(address) {
       const parent = window();

@@ -78,6 +78,15 @@ const bridge: AcervoBridge<File> = {
     pickFolder: send('carry.pick-folder'),
     importLibrary: send('carry.import'),
   },
+  models: {
+    state: ask('models.state'),
+    pick: ask('models.pick'),
+    describe: send('models.describe'),
+    remove: send('models.remove'),
+    estimate: send('models.estimate'),
+    change: send('models.change'),
+    cancel: ask('models.cancel'),
+  },
   search: { query: send('search.query'), guessFilters: send('search.guess-filters') },
   document: {
     info: send('document.info'),

@@ -1,13 +1,12 @@
 // Before much work is begun: how many files, how large, how long. Add, or leave it.
 import { Button, Modal } from '@mantine/core';
-import type { TFunction } from 'i18next';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AddQuestion } from '../../shared/domain/estimate.js';
 import { bridge, unwrap } from '../api/client.js';
 import { useAction } from '../api/use-action.js';
 import { formatBytes } from '../format/formats.js';
-import { timeLeft } from '../format/time-left.js';
+import { timeWords } from '../format/time-words.js';
 import styles from './add-dialog.module.css';
 import { say } from './messages.js';
 
@@ -56,18 +55,4 @@ export function AddDialog() {
       </div>
     </Modal>
   );
-}
-
-function timeWords(seconds: number, t: TFunction): string {
-  const time = timeLeft(seconds);
-  switch (time.kind) {
-    case 'minutes':
-      return t('folders.addMinutes', { count: time.count });
-    case 'hours':
-      return t('folders.addHours', { count: time.count });
-    case 'seconds':
-      return t('folders.addSeconds', { count: time.count });
-    default:
-      return t('folders.addSeconds', { count: Math.max(1, Math.round(seconds)) });
-  }
 }

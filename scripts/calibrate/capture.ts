@@ -1,6 +1,6 @@
 // Asks a library just as its search worker does, in this process, and keeps the evidence that each search leaves.
 import { join } from 'node:path';
-import { chunkerId } from '../../electron/engine/chunk/chunker.js';
+import { chunkerId } from '../../electron/engine/chunk/chunk-options.js';
 import { type ModelFolder, modelFolder, openModelFolder } from '../../electron/engine/embed/model-files.js';
 import { type Library, openLibrary } from '../../electron/engine/library.js';
 import { openBackground } from '../../electron/engine/search/background.js';

@@ -1,6 +1,7 @@
 // The library as a whole: folders, counts, progress, and what a run of indexing did.
 import type { DocumentState, Problem } from './document.js';
 import type { FolderRules } from './folder-rules.js';
+import type { BuildProgress } from './models.js';
 import type { RecognitionProgress, RecognitionReport } from './recognition.js';
 
 /** The library's own file in its folder: where it is, there is a library. */
@@ -130,6 +131,8 @@ export interface IndexProgress {
   readonly secondsLeft: number | null;
   /** Null while no text recognition is going on. */
   readonly recognition: RecognitionProgress | null;
+  /** Null while no other model or passages are being prepared. */
+  readonly building: BuildProgress | null;
 }
 
 export const idleProgress: IndexProgress = {
@@ -145,6 +148,7 @@ export const idleProgress: IndexProgress = {
   tokensPerSecond: 0,
   secondsLeft: null,
   recognition: null,
+  building: null,
 };
 
 export interface VerifyReport {

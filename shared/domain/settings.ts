@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { answerModes, type ChatSettings } from './chat.js';
 import { defaultBaseUrl, defaultFastModel, defaultModel } from './chat-models.js';
 import { hostAddress } from './host-address.js';
+import { passageRanges } from './models.js';
 import { recognitionModes } from './recognition.js';
 
 const language = z.enum(['system', 'en', 'es']);
@@ -20,6 +21,9 @@ const timeLimitSeconds = z.number().int().min(timeLimitRange.least).max(timeLimi
 
 /** At most so many cores are used; null: as many as are useful. */
 const threads = z.number().int().min(1).max(64).nullable();
+
+const searchPassages = z.number().int().min(passageRanges.search.least).max(passageRanges.search.most);
+const answerPassages = z.number().int().min(passageRanges.answer.least).max(passageRanges.answer.most);
 
 /** Who writes answers. */
 const answerMode = z.enum(answerModes);
@@ -53,6 +57,9 @@ export const settingsSchema = z.object({
   isSlow: z.boolean().default(false),
   slowOnBattery: z.boolean().default(true),
   threads: threads.default(null),
+  /** How many passages a search lists, and how many an answer may be made from. */
+  searchPassages: searchPassages.default(passageRanges.search.usual),
+  answerPassages: answerPassages.default(passageRanges.answer.usual),
   /** Nothing is read until the person resumes it, also after the next start. */
   isPaused: z.boolean().default(false),
   answerMode: answerMode.default('extractive'),
@@ -85,6 +92,8 @@ export const settingsChangeSchema = z
     isSlow: z.boolean(),
     slowOnBattery: z.boolean(),
     threads,
+    searchPassages,
+    answerPassages,
     answerMode,
     chatBaseUrl,
     chatModel,

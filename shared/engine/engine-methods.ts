@@ -7,6 +7,7 @@ import type { WorkEstimate } from '../domain/estimate.js';
 import type { FolderRules, RulesPreview } from '../domain/folder-rules.js';
 import type { IndexProgress, LibraryStatus, MissingAnswer, UnlockRequest, UnlockResult } from '../domain/library.js';
 import type { MetaGuess } from '../domain/metadata.js';
+import type { GenerationChange, GenerationEstimate, ModelHints, ModelInfo, ModelsState } from '../domain/models.js';
 import type { DocumentText, PageMarks } from '../domain/passage.js';
 import type { RecognitionSettings } from '../domain/recognition.js';
 import type { SearchRequest, SearchResult, TextRange } from '../domain/search.js';
@@ -116,6 +117,14 @@ export type EngineMethods = ConversationMethods & {
   readonly clearAnswerLog: (request: null) => null;
   /** Takes effect with the next question; `key` null: none. It is kept in memory only. */
   readonly setChat: (request: { readonly settings: ChatSettings; readonly key: string | null }) => null;
+  readonly models: (request: null) => ModelsState;
+  /** A model from a folder (absolute, chosen by the person), copied and tried. */
+  readonly addModel: (request: { readonly folder: string; readonly hints: ModelHints }) => ModelInfo;
+  readonly removeModel: (request: { readonly name: string }) => null;
+  readonly estimateGeneration: (request: GenerationChange) => GenerationEstimate;
+  /** Returns when it is begun; `progress` tells of it, and `changed` of its end. */
+  readonly changeGeneration: (request: GenerationChange) => null;
+  readonly cancelGeneration: (request: null) => null;
   /** Stops politely: what is stored stays, what runs is given up. */
   readonly close: (request: null) => null;
 };

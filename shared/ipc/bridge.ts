@@ -53,6 +53,15 @@ export interface AcervoBridge<F = unknown> {
     readonly pickFolder: Call<'carry.pick-folder'>;
     readonly importLibrary: Call<'carry.import'>;
   };
+  readonly models: {
+    readonly state: Call<'models.state'>;
+    readonly pick: Call<'models.pick'>;
+    readonly describe: Call<'models.describe'>;
+    readonly remove: Call<'models.remove'>;
+    readonly estimate: Call<'models.estimate'>;
+    readonly change: Call<'models.change'>;
+    readonly cancel: Call<'models.cancel'>;
+  };
   readonly search: { readonly query: Call<'search.query'>; readonly guessFilters: Call<'search.guess-filters'> };
   readonly document: {
     readonly info: Call<'document.info'>;

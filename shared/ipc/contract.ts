@@ -18,6 +18,13 @@ import type { RulesPreview } from '../domain/folder-rules.js';
 import { folderRulesSchema } from '../domain/folder-rules-schema.js';
 import { type IndexProgress, type LibraryStatus, missingAnswers, type UnlockResult } from '../domain/library.js';
 import { type MetaGuess, maxMetaCharacters, metaComparisons } from '../domain/metadata.js';
+import {
+  type AddedModel,
+  chunkSettingsSchema,
+  type GenerationEstimate,
+  type ModelsState,
+  poolings,
+} from '../domain/models.js';
 import type { DocumentText, PageMarks } from '../domain/passage.js';
 import { fusionNames, type SearchResult, searchModes } from '../domain/search.js';
 import { type Settings, settingsChangeSchema } from '../domain/settings.js';
@@ -79,6 +86,9 @@ export const searchRequestSchema = z.strictObject({
     .optional(),
 });
 
+const modelName = z.string().regex(/^[a-z0-9][a-z0-9.-]{0,63}$/iu);
+const generationChange = z.strictObject({ model: modelName.optional(), chunking: chunkSettingsSchema.optional() });
+
 /** What each channel takes. The page never sends a path: the preload resolves dropped files itself. */
 export const requestSchemas = {
   'app.state': nothing,
@@ -123,6 +133,19 @@ export const requestSchemas = {
   /** `folder`: which of the export's folders, in their order. */
   'carry.pick-folder': z.strictObject({ importId: z.number().int().positive(), folder: z.number().int().min(0) }),
   'carry.import': z.strictObject({ importId: z.number().int().positive() }),
+  'models.state': nothing,
+  /** A folder is chosen in the system's dialog; what it does not say is said with `models.describe`. */
+  'models.pick': nothing,
+  'models.describe': z.strictObject({
+    pickId: z.number().int().positive(),
+    pooling: z.enum(poolings),
+    questionPrefix: z.string().max(200),
+    passagePrefix: z.string().max(200),
+  }),
+  'models.remove': z.strictObject({ name: modelName }),
+  'models.estimate': generationChange,
+  'models.change': generationChange,
+  'models.cancel': nothing,
   'search.query': searchRequestSchema,
   'search.guess-filters': z.strictObject({ question: shortText }),
   'document.info': z.strictObject({ documentId }),
@@ -202,6 +225,14 @@ export interface ChannelReplies {
   /** Where that folder of the export will lie, for a person to read; null as above. */
   'carry.pick-folder': { readonly path: string } | null;
   'carry.import': ImportReport;
+  'models.state': ModelsState;
+  /** Null when the dialog was left without a choice. */
+  'models.pick': AddedModel | null;
+  'models.describe': AddedModel;
+  'models.remove': null;
+  'models.estimate': GenerationEstimate;
+  'models.change': null;
+  'models.cancel': null;
   'search.query': SearchResult;
   'search.guess-filters': readonly MetaGuess[];
   'document.info': DocumentDetails;

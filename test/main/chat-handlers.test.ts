@@ -54,10 +54,10 @@ function handlersWith(change: Partial<Settings> = {}) {
 it('lets documents be quoted until the person has agreed to what a model is sent', async () => {
   const { handlers, calls } = handlersWith({ answerMode: 'model' });
   await handlers['chat.ask'](question);
-  expect(calls).toEqual([['ask', { ...question, mode: 'extractive', language: 'es' }]]);
+  expect(calls).toEqual([['ask', { ...question, mode: 'extractive', language: 'es', passages: 8 }]]);
   const agreed = handlersWith({ answerMode: 'model', agreedToSendTo: 'api.anthropic.com' });
   await agreed.handlers['chat.ask'](question);
-  expect(agreed.calls).toEqual([['ask', { ...question, mode: 'model', language: 'es' }]]);
+  expect(agreed.calls).toEqual([['ask', { ...question, mode: 'model', language: 'es', passages: 8 }]]);
 });
 
 it('does not let the page say who answers', () => {

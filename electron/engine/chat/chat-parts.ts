@@ -1,29 +1,26 @@
 // What answers need of an open library, from its threads.
 import { type ErrorCode, toPlainError } from '../../../shared/errors.js';
-import type { RpcClient } from '../../../shared/rpc.js';
-import type { TextMethods } from '../chunk/text-methods.js';
 import type { LocalEmbedder } from '../embed/local-embedder.js';
-import type { SearchMethods } from '../search/search-methods.js';
-import type { StoreMethods } from '../store/store-methods.js';
+import type { QuestionGate } from '../ingest/question-gate.js';
+import type { LibraryParts } from '../library-parts.js';
 import type { ChatParts } from './chat-session.js';
 import type { Search } from './find-passages.js';
 import { rememberingSentences } from './sentence-vectors.js';
 
-interface LibraryThreads {
-  readonly folder: string;
-  readonly store: RpcClient<StoreMethods, Record<never, never>>;
-  readonly text: RpcClient<TextMethods, Record<never, never>>;
-  readonly searcher: RpcClient<SearchMethods, Record<never, never>>;
+interface AnswerTools {
   readonly embedder: LocalEmbedder;
+  /** Held while the library changes its model. */
+  readonly gate: QuestionGate;
   readonly search: Search;
 }
 
 const withoutModel: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['model-missing', 'model-corrupt']);
 
-export function chatParts({ folder, store, text, searcher, embedder, search }: LibraryThreads): ChatParts {
+export function chatParts(parts: LibraryParts, { embedder, gate, search }: AnswerTools): ChatParts {
+  const { folder, store, text, search: searcher } = parts;
   return {
     folder,
-    store,
+    store: store.client,
     search: async (request, signal) => {
       try {
         return await search(request, signal);
@@ -33,12 +30,17 @@ export function chatParts({ folder, store, text, searcher, embedder, search }: L
         return search({ ...request, mode: 'words' }, signal);
       }
     },
-    embedQuestion: (question, signal) => embedder.embedQuestion(question, signal),
-    embedSentences: rememberingSentences(async (sentences, signal) => {
-      const inputs = sentences.map(({ context, text: sentence }) => ({ context, text: sentence }));
-      const tokenIds = await text.call('tokenizeInputs', { inputs }, signal);
-      return Promise.all(tokenIds.map((ids) => embedder.embedTokensFirst(ids, signal)));
-    }),
-    coverage: (question, texts, signal) => searcher.call('coverage', { question, texts }, signal),
+    embedQuestion: (question, signal) => gate.during(() => embedder.embedQuestion(question, signal)),
+    embedSentences: rememberingSentences(
+      (sentences, signal) =>
+        gate.during(async () => {
+          const inputs = sentences.map(({ context, text: sentence }) => ({ context, text: sentence }));
+          const tokenIds = await text.client.call('tokenizeInputs', { inputs }, signal);
+          return Promise.all(tokenIds.map((ids) => embedder.embedTokensFirst(ids, signal)));
+        }),
+      () => embedder.identity.id,
+    ),
+    coverage: (question, texts, signal) =>
+      gate.during(() => searcher.client.call('coverage', { question, texts }, signal)),
   };
 }

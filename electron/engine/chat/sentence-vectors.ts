@@ -6,11 +6,15 @@ const remembered = 4_096;
 
 type EmbedSentences = ExtractiveParts['embedSentences'];
 
-/** Asks `embed` only for sentences that were not asked for lately. */
-export function rememberingSentences(embed: EmbedSentences): EmbedSentences {
+/**
+ * Asks `embed` only for sentences that were not asked for lately.
+ * @param model names the model in use: vectors of another one are of no use
+ */
+export function rememberingSentences(embed: EmbedSentences, model: () => string = () => ''): EmbedSentences {
   const known = new Map<string, Float32Array>();
   return async (sentences, signal) => {
-    const keys = sentences.map(({ context, text }) => `${context}\n${text}`);
+    const prefix = model();
+    const keys = sentences.map(({ context, text }) => `${prefix}\n${context}\n${text}`);
     const missing = new Map<string, SentenceInput>(
       sentences.flatMap((one, at) => (known.has(keys[at] ?? '') ? [] : [[keys[at] ?? '', one] as const])),
     );

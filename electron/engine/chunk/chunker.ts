@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Block, LoadedDocument } from '../load/loaded-document.js';
 import type { TokenizedChunk } from './chunk.js';
+import { type ChunkOptions, defaultChunkOptions } from './chunk-options.js';
 import { cappedContext, contextLine } from './context-line.js';
 import { joinShort } from './join-short.js';
 import { type PackedPassage, packSection } from './pack.js';
@@ -11,27 +12,6 @@ import { splitsCharacter, trimmedRange } from './sentences.js';
 
 /** What the chunker reads of a document. */
 export type ChunkInput = Pick<LoadedDocument, 'text' | 'title' | 'blocks' | 'pages'>;
-
-export interface ChunkOptions {
-  /** About how long a passage is. */
-  readonly targetTokens: number;
-  /** No model input is longer: prefix, context, passage and special tokens together. */
-  readonly maxTokens: number;
-  /** How much of a passage is repeated at the start of the next, in whole sentences. */
-  readonly overlapShare: number;
-  /** A shorter chunk joins its neighbour. */
-  readonly minCharacters: number;
-}
-
-export const defaultChunkOptions: ChunkOptions = {
-  targetTokens: 256,
-  maxTokens: 480,
-  overlapShare: 0.15,
-  minCharacters: 50,
-};
-
-/** Names the rules and their numbers: chunks of two identities are never mixed. Change it with the rules. */
-export const chunkerId = 'structure-1-256-480-15-50';
 
 /**
  * All chunks of a document, in reading order. Everything in its blocks that is not white space is in some chunk;

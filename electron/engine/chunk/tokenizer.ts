@@ -21,7 +21,11 @@ export async function openTokenizer(model: ModelFolder): Promise<Tokenizer> {
   const unigram = readUnigram(content);
   if (unigram !== null) return unigramTokenizer(unigram);
   const definition: unknown = JSON.parse(content.toString('utf8'));
-  const config: unknown = JSON.parse((await readModelFile(model, 'tokenizer-config')).toString('utf8'));
+  // What it says of a tokenizer beside its definition; some models come without.
+  const hasConfig = model.manifest.files.some(({ role }) => role === 'tokenizer-config');
+  const config: unknown = hasConfig
+    ? JSON.parse((await readModelFile(model, 'tokenizer-config')).toString('utf8'))
+    : {};
   return libraryTokenizer(definition, config);
 }
 

@@ -1,7 +1,7 @@
 // One worker thread of the embedder: a session with one thread of its own, one sequence at a time, no padding, so that
 // a vector never depends on its neighbours. `session.run` blocks the thread that calls it: it lives here for that.
 import { parentPort } from 'node:worker_threads';
-import { InferenceSession, Tensor } from 'onnxruntime-node';
+import type { InferenceSession } from 'onnxruntime-node';
 import { AppError } from '../../../shared/errors.js';
 import { serve, withTransfer } from '../../../shared/rpc.js';
 import { packTokenVectors, type TokenVectors } from '../rerank/token-vectors.js';
@@ -15,6 +15,7 @@ import {
   tokensOutput,
   verifiedModelFile,
 } from './model-files.js';
+import { openSession, outputOf as readOutput, textVector } from './run-model.js';
 
 interface OpenModel {
   readonly model: ModelFolder;
@@ -26,8 +27,8 @@ interface Job {
   readonly signal: { readonly aborted: boolean };
   /** Which of the model's outputs is wanted. @throws AppError where it has none */
   readonly outputOf: (manifest: ModelManifest) => string;
-  /** Takes the output: vectors of that dimension, one after the other. */
-  readonly resolve: (vectors: Float32Array, dimension: number) => void;
+  /** Takes the output: vectors of the model's dimension, one after the other. */
+  readonly resolve: (vectors: Float32Array, manifest: ModelManifest) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -37,14 +38,7 @@ let working: Promise<void> | null = null;
 
 async function open(modelFolder: string): Promise<OpenModel> {
   const model = openModelFolder(modelFolder);
-  // Tried beside these and no faster: no arena, no memory pattern, no prepacking, no spinning, flushing denormals.
-  const session = await InferenceSession.create(await verifiedModelFile(model, 'weights'), {
-    executionProviders: ['cpu'],
-    graphOptimizationLevel: 'all',
-    executionMode: 'sequential',
-    intraOpNumThreads: 1,
-    interOpNumThreads: 1,
-  });
+  const session = await openSession(await verifiedModelFile(model, 'weights'));
   return { model, session };
 }
 
@@ -75,34 +69,10 @@ async function run({ tokenIds, outputOf, resolve, reject }: Job): Promise<void> 
     if (opening === null) throw new AppError('bug', 'The embedding worker was asked before it was opened.');
     const { model, session } = await opening;
     const { manifest } = model;
-    resolve(await vectorsOf(manifest, session, tokenIds, outputOf(manifest)), manifest.dimension);
+    resolve(await readOutput(manifest, session, tokenIds, outputOf(manifest)), manifest);
   } catch (error) {
     reject(error);
   }
-}
-
-async function vectorsOf(
-  manifest: ModelManifest,
-  session: InferenceSession,
-  tokenIds: Int32Array,
-  output: string,
-): Promise<Float32Array> {
-  const length = Math.min(tokenIds.length, manifest.maxInputTokens);
-  const ids = BigInt64Array.from(tokenIds.subarray(0, length), BigInt);
-  const dims = [1, length];
-  const { inputs } = manifest;
-  const feeds: Record<string, Tensor> = {
-    [inputs.tokenIds]: new Tensor('int64', ids, dims),
-    [inputs.attentionMask]: new Tensor('int64', new BigInt64Array(length).fill(1n), dims),
-  };
-  if (inputs.tokenTypes !== undefined) {
-    feeds[inputs.tokenTypes] = new Tensor('int64', new BigInt64Array(length), dims);
-  }
-  const { [output]: result } = await session.run(feeds, [output]);
-  if (result === undefined || !(result.data instanceof Float32Array)) {
-    throw new AppError('model-corrupt', `The model gave no ${output}. Install Acervo again.`);
-  }
-  return result.data;
 }
 
 function textOutput({ output }: ModelManifest): string {
@@ -115,25 +85,10 @@ function eachTokenOutput(manifest: ModelManifest): string {
   return output;
 }
 
-function meanOf(vectors: Float32Array, dimension: number): Float32Array {
-  const vector = new Float32Array(dimension);
-  for (let at = 0; at < vectors.length; at++) {
-    const own = at % dimension;
-    vector[own] = (vector[own] ?? 0) + (vectors[at] ?? 0);
-  }
-  return unit(vector);
-}
-
-/** To length 1, in place; which also makes a sum of token vectors their mean. */
-function unit(vector: Float32Array): Float32Array {
-  const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
-  return length === 0 ? vector : vector.map((value) => value / length);
-}
-
 function queued<T>(
   priority: EmbedPriority,
   job: Pick<Job, 'tokenIds' | 'signal' | 'outputOf'>,
-  read: (vectors: Float32Array, dimension: number) => T,
+  read: (vectors: Float32Array, manifest: ModelManifest) => T,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     waiting[priority].push({ ...job, reject, resolve: (...output) => resolve(read(...output)) });
@@ -149,12 +104,14 @@ if (port !== null) {
       await opening;
     },
     async embed({ tokenIds, priority }, { signal }) {
-      const vector = await queued(priority, { tokenIds, signal, outputOf: textOutput }, meanOf);
+      const vector = await queued(priority, { tokenIds, signal, outputOf: textOutput }, textVector);
       return withTransfer(vector, [vector.buffer as ArrayBuffer]);
     },
     async embedEachToken({ tokenIds }, { signal }) {
       const job = { tokenIds, signal, outputOf: eachTokenOutput };
-      const vectors: TokenVectors = await queued('reranking', job, packTokenVectors);
+      const vectors: TokenVectors = await queued('reranking', job, (output, { dimension }) =>
+        packTokenVectors(output, dimension),
+      );
       return withTransfer(vectors, [vectors.values.buffer as ArrayBuffer, vectors.scales.buffer as ArrayBuffer]);
     },
     async close() {

@@ -5,6 +5,7 @@ import { open } from 'node:fs/promises';
 import { dirname, join, normalize, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { poolings } from '../../../shared/domain/models.js';
 import { AppError } from '../../../shared/errors.js';
 import type { EmbedderIdentity } from './embedder.js';
 
@@ -29,13 +30,17 @@ const manifestSchema = z.object({
   inputs: z.object({ tokenIds: z.string(), attentionMask: z.string(), tokenTypes: z.string().optional() }),
   output: z.object({
     name: z.string(),
-    /** `in-model`: the output is one vector; `mean`: it is one vector a token, to be averaged. */
-    pooling: z.enum(['in-model', 'mean']),
+    /** `in-model`: the output is one vector; else it is one a token: averaged, the first (`cls`) or the `last` one. */
+    pooling: z.enum(poolings),
     normalised: z.boolean(),
     /** The output with one vector a token, where `name` is another one. A model without it cannot rerank. */
     tokens: z.string().optional(),
   }),
   files: z.array(fileSchema).min(1),
+  /** Of a model that was added: how it is used is a part of what it is. */
+  isAdded: z.boolean().optional(),
+  /** What its trial has shown of the machine that it was added on. */
+  measured: z.object({ tokensPerSecond: z.number().positive() }).optional(),
 });
 
 export type ModelManifest = z.infer<typeof manifestSchema>;
@@ -80,22 +85,19 @@ export function openModelFolder(path: string): ModelFolder {
     throw missing(`There is no model in ${path}`, cause);
   }
   const manifest = parseManifest(text);
+  return { path, manifest, identity: identityOf(manifest) };
+}
+
+function identityOf(manifest: ModelManifest): EmbedderIdentity {
   // A new calibration changes no vector, so it must not cost an embedding either.
   const hashes = manifest.files
     .filter(({ role }) => role !== 'background' && role !== 'calibration')
     .sort((a, b) => (a.path < b.path ? -1 : 1))
     .map((file) => file.sha256);
+  const { dimension, maxInputTokens, prefixes, output } = manifest;
+  if (manifest.isAdded === true) hashes.push(JSON.stringify([dimension, maxInputTokens, prefixes, output.pooling]));
   const content = createHash('sha256').update(hashes.join('\n')).digest('hex').slice(0, 12);
-  return {
-    path,
-    manifest,
-    identity: {
-      id: `${manifest.name}-${content}`,
-      name: manifest.name,
-      dimension: manifest.dimension,
-      maxInputTokens: manifest.maxInputTokens,
-    },
-  };
+  return { id: `${manifest.name}-${content}`, name: manifest.name, dimension, maxInputTokens };
 }
 
 /** The name of the output with one vector a token; null where the model has none. */
@@ -154,7 +156,8 @@ async function readParts(path: string, onPart: (part: Buffer) => void): Promise<
   }
 }
 
-function parseManifest(text: string): ModelManifest {
+/** @throws AppError `model-corrupt` */
+export function parseManifest(text: string): ModelManifest {
   try {
     return manifestSchema.parse(JSON.parse(text));
   } catch (cause) {

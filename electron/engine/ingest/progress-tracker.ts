@@ -219,6 +219,7 @@ export class ProgressTracker {
       tokensPerSecond: Math.round(rate),
       secondsLeft: isPaused ? null : this.#secondsLeft(),
       recognition: null,
+      building: null,
     };
   }
 }

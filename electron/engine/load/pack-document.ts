@@ -9,14 +9,22 @@ const absent = -1;
 const partBytes = 1_048_576;
 
 export function packDocument(document: LoadedDocument): PackedDocument {
-  const numbers = new Int32Array(document.blocks.length * numbersPerBlock);
+  // Half a surrogate pair has no UTF-8: it becomes U+FFFD, which is as long, so that offsets stay right.
+  const bytes = new TextEncoder().encode(document.text.toWellFormed());
+  const text: Uint8Array[] = [];
+  for (let at = 0; at < bytes.length; at += partBytes) text.push(bytes.slice(at, at + partBytes));
+  return { ...document, text, blocks: packBlocks(document.blocks) };
+}
+
+export function packBlocks(blocks: readonly Block[]): PackedDocument['blocks'] {
+  const numbers = new Int32Array(blocks.length * numbersPerBlock);
   const headingPaths: (readonly string[])[] = [];
   const pathIndex = new Map<readonly string[], number>();
   const contexts: string[] = [];
   const contextIndex = new Map<string, number>();
   const sheets: string[] = [];
   const sheetIndex = new Map<string, number>();
-  document.blocks.forEach((block, index) => {
+  blocks.forEach((block, index) => {
     numbers.set(
       [
         kinds.indexOf(block.kind),
@@ -31,12 +39,8 @@ export function packDocument(document: LoadedDocument): PackedDocument {
       index * numbersPerBlock,
     );
   });
-  // Half a surrogate pair has no UTF-8: it becomes U+FFFD, which is as long, so that offsets stay right.
-  const bytes = new TextEncoder().encode(document.text.toWellFormed());
-  const text: Uint8Array[] = [];
-  for (let at = 0; at < bytes.length; at += partBytes) text.push(bytes.slice(at, at + partBytes));
   const tables = new TextEncoder().encode(JSON.stringify({ headingPaths, contexts, sheets } satisfies BlockTables));
-  return { ...document, text, blocks: { numbers, tables } };
+  return { numbers, tables };
 }
 
 /** What blocks share, each said once. */
@@ -54,8 +58,11 @@ function indexOf<T>(value: T, table: T[], index: Map<T, number>): number {
 }
 
 export function unpackDocument(packed: PackedDocument): LoadedDocument {
-  const { numbers, tables } = packed.blocks;
-  const { headingPaths, contexts, sheets } = JSON.parse(new TextDecoder().decode(tables)) as BlockTables;
+  return { ...packed, text: Buffer.concat(packed.text).toString('utf8'), blocks: unpackBlocks(packed.blocks) };
+}
+
+export function unpackBlocks({ numbers, tables: packedTables }: PackedDocument['blocks']): readonly Block[] {
+  const { headingPaths, contexts, sheets } = JSON.parse(new TextDecoder().decode(packedTables)) as BlockTables;
   const blocks: Block[] = [];
   for (let at = 0; at < numbers.length; at += numbersPerBlock) {
     const value = (offset: number): number => numbers[at + offset] ?? absent;
@@ -70,5 +77,5 @@ export function unpackDocument(packed: PackedDocument): LoadedDocument {
       context: contexts[value(6)] ?? null,
     });
   }
-  return { ...packed, text: Buffer.concat(packed.text).toString('utf8'), blocks };
+  return blocks;
 }

@@ -4,6 +4,8 @@ import type { RpcClient } from '../../../shared/rpc.js';
 import type { TextMethods } from '../chunk/text-methods.js';
 import type { LocalEmbedder } from '../embed/local-embedder.js';
 import { type ModelFolder, tokensOutput } from '../embed/model-files.js';
+import { QuestionGate } from '../ingest/question-gate.js';
+import type { LibraryParts } from '../library-parts.js';
 import { LateInteraction } from '../rerank/late-interaction.js';
 import { reordered, requestToRerank, rerankedCount } from '../rerank/reorder.js';
 import type { Reranker } from '../rerank/reranker.js';
@@ -13,29 +15,39 @@ import type { SearchMethods } from './search-methods.js';
 type Client<M extends TextMethods | SearchMethods> = RpcClient<M, Record<never, never>>;
 
 export interface AskingParts {
-  readonly model: ModelFolder;
+  /** The one in use: it may change. */
+  readonly model: () => ModelFolder;
   readonly searcher: Client<SearchMethods>;
   readonly embedder: LocalEmbedder;
-  readonly reranker: Reranker;
+  readonly reranker: Reranker & Pick<LateInteraction, 'forget'>;
 }
 
 export class Asking {
   readonly #parts: AskingParts;
-  readonly #canRerank: boolean;
+  /** Whoever asks passes it. */
+  readonly gate = new QuestionGate();
   #nextSearchId = 1;
 
   constructor(parts: AskingParts) {
     this.#parts = parts;
-    this.#canRerank = tokensOutput(parts.model.manifest) !== null;
   }
 
-  async search(request: SearchRequest, signal?: AbortSignal): Promise<SearchResult> {
+  search(request: SearchRequest, signal?: AbortSignal): Promise<SearchResult> {
+    return this.gate.during(() => this.#search(request, signal));
+  }
+
+  /** Nothing may stay of what was removed, or was read by another model. */
+  forget(): void {
+    this.#parts.reranker.forget();
+  }
+
+  async #search(request: SearchRequest, signal: AbortSignal | undefined): Promise<SearchResult> {
     // Operators such as `type:pdf` narrow the search; they are no part of what is meant.
     const { text } = parseQuery(request.query, request.literal);
     const isByMeaning = request.mode !== 'words' && text !== '';
     const { searcher, embedder } = this.#parts;
     if (!isByMeaning) return searcher.call('search', { request, questionVector: null }, signal);
-    const isReranked = request.rerank === true && this.#canRerank;
+    const isReranked = request.rerank === true && canRerank(this.#parts.model());
     const asked = isReranked ? requestToRerank(request) : request;
     const searchId = this.#nextSearchId++;
     // What is wrong with the request is said by the search itself.
@@ -60,6 +72,16 @@ export class Asking {
     const seconds = (performance.now() - startedMs) / 1_000;
     return { ...reordered(found, closeness, reranker.weight, request), seconds };
   }
+}
+
+/** Its weight was fitted with the calibration: what it is worth to another model nobody knows. */
+function canRerank({ manifest }: ModelFolder): boolean {
+  return tokensOutput(manifest) !== null && manifest.files.some(({ role }) => role === 'calibration');
+}
+
+export function askingOf(parts: LibraryParts, embedder: LocalEmbedder): Asking {
+  const reranker = lateInteractionOf(parts.text.client, embedder);
+  return new Asking({ model: () => parts.inUse.model, searcher: parts.search.client, embedder, reranker });
 }
 
 /** The reranker that needs no model of its own. */

@@ -18,10 +18,8 @@ import { PassageReader } from './passages.js';
 import { openJudgement } from './relevance.js';
 import { prepareQuestion, scorePassage } from './score-passage.js';
 import { type Judge, prepareSearch, rankedSearch, type SearchParts, search, type WordsPart } from './search.js';
-import type { GraphState, SearchCall, SearchMethods } from './search-methods.js';
+import type { GraphState, OpenSearchRequest, SearchCall, SearchMethods } from './search-methods.js';
 import { openWordList, VocabularyKeeper } from './vocabulary-keeper.js';
-
-type OpenRequest = Parameters<SearchMethods['open']>[0];
 
 /** Searches whose vectors are being made; one that was given up meanwhile is forgotten with those after it. */
 const mostPrepared = 4;
@@ -45,7 +43,7 @@ export class LibrarySearch {
    * @param judge instead of the model's own
    */
   static async open(
-    { folder, generationId, dimension, modelFolder }: OpenRequest,
+    { folder, generationId, dimension, modelFolder }: OpenSearchRequest,
     judge?: Judge,
   ): Promise<LibrarySearch> {
     const model = await openJudgement(openModelFolder(modelFolder));
@@ -145,5 +143,29 @@ export class LibrarySearch {
     await this.#keeper.close();
     await this.#parts.vectors.close();
     this.#database.close();
+  }
+}
+
+/** Writes the graph of a generation that is being built, where it is large enough to have one. */
+export async function prepareNext({ folder, generationId, dimension, modelFolder }: OpenSearchRequest): Promise<void> {
+  const { background } = await openJudgement(openModelFolder(modelFolder));
+  const database = openReader(join(folder, libraryFileName));
+  try {
+    const store = database.get<{ value: string }>(`SELECT value FROM meta WHERE key = 'store'`)?.value ?? '';
+    const identity = { store, generationId, dimension };
+    const { shift } = background;
+    const vectors = new LibraryVectors({
+      database,
+      folder,
+      identity,
+      shift,
+      hnsw: await loadHnsw(),
+      table: 'next_vectors',
+    });
+    await vectors.open();
+    await vectors.settle();
+    await vectors.close();
+  } finally {
+    database.close();
   }
 }

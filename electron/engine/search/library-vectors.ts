@@ -17,6 +17,8 @@ export interface LibraryVectorsOptions {
   readonly shift: LanguageShift;
   /** Null where hnswlib-node could not be loaded. */
   readonly hnsw: HnswModule | null;
+  /** Where its vectors lie: those of a generation that is being built have a table of their own. */
+  readonly table?: 'vectors' | 'next_vectors' | undefined;
   /** From this many vectors on a graph is built. */
   readonly graphFrom?: number | undefined;
 }
@@ -36,6 +38,7 @@ export class LibraryVectors implements VectorIndex {
   readonly #options: LibraryVectorsOptions;
   readonly #identity: GraphIdentity;
   readonly #graphFrom: number;
+  readonly #table: string;
   /** Read from the store, not (or not yet) in the graph. */
   readonly #tail: ExactVectors;
   #graph: HnswGraph | null = null;
@@ -54,6 +57,7 @@ export class LibraryVectors implements VectorIndex {
     this.#options = options;
     this.#identity = { ...options.identity, shift: options.shift.id };
     this.#graphFrom = options.graphFrom ?? defaultGraphFrom;
+    this.#table = options.table ?? 'vectors';
     this.#tail = new ExactVectors(options.identity.dimension);
   }
 
@@ -211,10 +215,14 @@ export class LibraryVectors implements VectorIndex {
     if (!this.#isClosed && this.#isSnapshotDue()) await this.#writeSnapshot();
   }
 
+  get #select(): string {
+    return `SELECT v.id, v.vector FROM ${this.#table} v`;
+  }
+
   #rows(vectorIds: readonly number[]): readonly VectorRow[] {
     const { database, identity } = this.#options;
     return database.all<VectorRow>(
-      `${selectVectors} WHERE v.id IN (SELECT value FROM json_each(?)) AND +v.generation = ?`,
+      `${this.#select} WHERE v.id IN (SELECT value FROM json_each(?)) AND +v.generation = ?`,
       JSON.stringify(vectorIds),
       identity.generationId,
     );
@@ -228,7 +236,7 @@ export class LibraryVectors implements VectorIndex {
     const { database, identity } = this.#options;
     while (!this.#isClosed) {
       const rows = database.all<VectorRow>(
-        `${selectVectors} WHERE v.id > ? AND +v.generation = ? ORDER BY v.id LIMIT ?`,
+        `${this.#select} WHERE v.id > ? AND +v.generation = ? ORDER BY v.id LIMIT ?`,
         this.#lastVectorId,
         identity.generationId,
         rowsPerRead,
@@ -246,12 +254,12 @@ export class LibraryVectors implements VectorIndex {
   #dropDeleted(): void {
     const { database, identity } = this.#options;
     const stored = database.get<{ count: number }>(
-      'SELECT count(*) AS count FROM vectors WHERE generation = ? AND id <= ?',
+      `SELECT count(*) AS count FROM ${this.#table} WHERE generation = ? AND id <= ?`,
       identity.generationId,
       this.#lastVectorId,
     );
     if ((stored?.count ?? 0) === this.size) return;
-    const ids = storedIds(database, identity.generationId);
+    const ids = storedIds(database, this.#table, identity.generationId);
     for (const id of [...this.#tail.ids()]) if (!ids.has(id)) this.#tail.remove(id);
     const graph = this.#graph;
     if (graph === null) return;
@@ -336,7 +344,7 @@ export class LibraryVectors implements VectorIndex {
 
   async #findDamage(): Promise<readonly string[]> {
     const { database, identity } = this.#options;
-    const ids = storedIds(database, identity.generationId);
+    const ids = storedIds(database, this.#table, identity.generationId);
     const graph = this.#graph;
     let missing = 0;
     let different = 0;
@@ -369,17 +377,15 @@ interface VectorRow {
   readonly vector: Uint8Array;
 }
 
-const selectVectors = 'SELECT v.id, v.vector FROM vectors v';
-
 const sameWithin = 1e-3;
 
 function isSame(one: Float32Array, other: Float32Array): boolean {
   return one.every((value, index) => Math.abs(value - (other[index] ?? 0)) < sameWithin);
 }
 
-function storedIds(database: Database, generationId: number): ReadonlySet<number> {
+function storedIds(database: Database, table: string, generationId: number): ReadonlySet<number> {
   const packed = database.get<{ ids: string | null }>(
-    'SELECT group_concat(id) AS ids FROM vectors WHERE generation = ?',
+    `SELECT group_concat(id) AS ids FROM ${table} WHERE generation = ?`,
     generationId,
   );
   return new Set(unpackIds(packed?.ids ?? null));

@@ -11,6 +11,14 @@ export interface SearchCall {
   readonly searchId?: number | undefined;
 }
 
+export interface OpenSearchRequest {
+  readonly folder: string;
+  readonly generationId: number;
+  readonly dimension: number;
+  /** Model folder: calibration and background vectors lie beside the manifest. */
+  readonly modelFolder: string;
+}
+
 export interface GraphState {
   readonly source: 'graph' | 'exact';
   /** Vectors held, and the last vector row among them. */
@@ -23,13 +31,12 @@ export interface GraphState {
 
 export type SearchMethods = {
   /** Opens the store read only, loads the snapshot if it is whole, and catches up in the background. */
-  readonly open: (request: {
-    readonly folder: string;
-    readonly generationId: number;
-    readonly dimension: number;
-    /** Model folder: calibration and background vectors lie beside the manifest. */
-    readonly modelFolder: string;
-  }) => null;
+  readonly open: (request: OpenSearchRequest) => null;
+  /**
+   * Builds the graph of a generation that is being built, between searches, so that it is there when its time comes. Errors:
+   * those of the store, also where it is not being built any more.
+   */
+  readonly prepareNext: (request: OpenSearchRequest) => null;
   /** Begins a search whose vector is still being made: the words are looked up meanwhile. */
   readonly prepare: (call: { readonly searchId: number; readonly request: SearchRequest }) => null;
   readonly search: (call: SearchCall) => SearchResult;

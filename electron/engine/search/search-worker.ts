@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import { AppError } from '../../../shared/errors.js';
 import { serve } from '../../../shared/rpc.js';
 import { portChannel } from '../workers/node-channels.js';
-import { LibrarySearch } from './library-search.js';
+import { LibrarySearch, prepareNext } from './library-search.js';
 import type { SearchMethods } from './search-methods.js';
 
 if (parentPort === null) throw new AppError('bug', 'The search worker runs as a worker thread only.');
@@ -19,6 +19,10 @@ serve<SearchMethods>(portChannel(parentPort), {
   open: async (request) => {
     await library?.close();
     library = await LibrarySearch.open(request);
+    return null;
+  },
+  prepareNext: async (request) => {
+    await prepareNext(request);
     return null;
   },
   prepare: (call) => {

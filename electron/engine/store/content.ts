@@ -2,9 +2,10 @@
 import { createHash } from 'node:crypto';
 import type { Chunk } from '../chunk/chunk.js';
 import { foldWords } from '../search/fold-words.js';
+import { dropBuilt } from './beside-documents.js';
 import { copyMeta } from './document-meta.js';
 import type { Database } from './sqlite.js';
-import type { StoreContext } from './store-context.js';
+import { type StoreContext, type StoreTables, tablesInUse } from './store-context.js';
 import { readText } from './text-parts.js';
 import { countWords, deleteWords, insertWords, nameWords } from './words.js';
 
@@ -22,8 +23,9 @@ function chunkIdOf(documentId: string, chunk: Pick<Chunk, 'start' | 'end' | 'inp
   return `c${hash.digest('hex').slice(0, 20)}`;
 }
 
-/** Takes out text, layouts, keys, chunks and words. Follow it with {@link dropUnusedVectors}, after new chunks are in. */
+/** Takes out text, layouts, blocks, keys, chunks and words. Follow it with {@link dropUnusedVectors}, after new chunks are in. */
 export function clearContent(db: Database, row: number): Cleared {
+  dropBuilt(db, row);
   const chunks = db.all<{ id: number; chunk_id: string; vector: number | null }>(
     'SELECT id, chunk_id, vector FROM chunks WHERE document = ?',
     row,
@@ -35,6 +37,7 @@ export function clearContent(db: Database, row: number): Cleared {
   db.run('DELETE FROM chunks WHERE document = ?', row);
   db.run('DELETE FROM text_parts WHERE document = ?', row);
   db.run('DELETE FROM page_layouts WHERE document = ?', row);
+  db.run('DELETE FROM document_blocks WHERE document = ?', row);
   db.run('DELETE FROM document_meta WHERE document = ?', row);
   return {
     chunkIds: new Set(chunks.map(({ chunk_id }) => chunk_id)),
@@ -65,15 +68,16 @@ export function insertChunks(
     readonly text: string | null;
   },
   chunks: readonly Chunk[],
+  tables: StoreTables = tablesInUse,
 ): readonly InsertedChunk[] {
   const { db, generation, generationId } = context;
   const name = nameWords(target.relativePath);
   return chunks.map((chunk) => {
     const chunkId = chunkIdOf(target.documentId, chunk, generation.chunker);
     const passage = target.text === null ? '' : foldWords(target.text.slice(chunk.start, chunk.end));
-    const vector = vectorOfInput(db, generationId, chunk.inputHash);
+    const vector = vectorOfInput(db, generationId, chunk.inputHash, tables);
     const { lastRowId } = db.run(
-      `INSERT INTO chunks (chunk_id, document, ordinal, start, "end", context, page, line, heading_path, sheet, row,
+      `INSERT INTO ${tables.chunks} (chunk_id, document, ordinal, start, "end", context, page, line, heading_path, sheet, row,
          token_count, word_count, input_hash, vector) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       chunkId,
       target.row,
@@ -91,7 +95,7 @@ export function insertChunks(
       chunk.inputHash,
       vector,
     );
-    if (target.text !== null) insertWords(db, lastRowId, { passage, context: foldWords(chunk.context), name });
+    if (target.text !== null) insertWords(db, lastRowId, { passage, context: foldWords(chunk.context), name }, tables);
     return { ordinal: chunk.ordinal, chunkId, hasVector: vector !== null };
   });
 }
@@ -128,6 +132,7 @@ export function copyContent(
     target.row,
     from,
   );
+  db.run('INSERT INTO document_blocks SELECT ?, blocks FROM document_blocks WHERE document = ?', target.row, from);
   copyMeta(db, from, target.row);
   const rows = db.all<ChunkRow>(
     `SELECT ordinal, start, "end", context, page, line, heading_path, sheet, row, token_count, input_hash
@@ -177,9 +182,14 @@ export function childRows(db: Database, row: number): readonly number[] {
   return db.all<{ id: number }>('SELECT id FROM documents WHERE parent = ?', row).map(({ id }) => id);
 }
 
-function vectorOfInput(db: Database, generationId: number, inputHash: Uint8Array): number | null {
+function vectorOfInput(
+  db: Database,
+  generationId: number,
+  inputHash: Uint8Array,
+  { vectors }: StoreTables,
+): number | null {
   const found = db.get<{ id: number }>(
-    'SELECT id FROM vectors WHERE generation = ? AND input_hash = ?',
+    `SELECT id FROM ${vectors} WHERE generation = ? AND input_hash = ?`,
     generationId,
     inputHash,
   );

@@ -1,7 +1,16 @@
 // Single values that belong to the file as a whole.
 import type { Database } from './sqlite.js';
 
-type MetaKey = 'clean' | 'store' | 'generation' | 'replaced' | 'recognition-asked' | 'speed' | 'unfreed' | 'revision';
+type MetaKey =
+  | 'clean'
+  | 'store'
+  | 'generation'
+  | 'replaced'
+  | 'recognition-asked'
+  | 'speed'
+  | 'unfreed'
+  | 'revision'
+  | 'building';
 
 export function readMeta(db: Database, key: MetaKey): string | null {
   return db.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', key)?.value ?? null;

@@ -9,6 +9,7 @@ import { missingDocuments } from './migrations/0006-missing-documents.js';
 import { folderRules } from './migrations/0007-folder-rules.js';
 import { checksums } from './migrations/0008-checksums.js';
 import { conversations } from './migrations/0009-conversations.js';
+import { generationsBeside } from './migrations/0010-generations-beside.js';
 import { keptAnswers } from './migrations/0011-kept-answers.js';
 import { type Database, transaction } from './sqlite.js';
 
@@ -23,6 +24,7 @@ export const migrations: readonly string[] = [
   folderRules,
   checksums,
   conversations,
+  generationsBeside,
   keptAnswers,
 ];
 

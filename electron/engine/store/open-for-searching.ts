@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { libraryFileName } from '../../../shared/domain/library.js';
 import { AppError } from '../../../shared/errors.js';
 import { defineFolding } from './document-list.js';
+import { generationInUse } from './generations.js';
 import { readMeta } from './meta.js';
 import { refuseForeign, refuseOtherVersion } from './migrate.js';
 import type { OpenStore } from './open-store.js';
@@ -10,13 +11,14 @@ import { type Database, openReader } from './sqlite.js';
 import type { Generation, StoreMethods } from './store-methods.js';
 
 /** Without a lock, which is a file too. @throws AppError `read-only` where the file would have to be changed before it can be used */
-export function openForSearching({ folder, generation }: Parameters<StoreMethods['open']>[0]): OpenStore {
+export function openForSearching({ folder, generation: shipped }: Parameters<StoreMethods['open']>[0]): OpenStore {
   const db = openReader(join(folder, libraryFileName));
   try {
     refuseForeign(db);
     refuseOtherVersion(db);
     defineFolding(db);
-    const generationId = generationInUse(db, generation);
+    const generation = generationInUse(db, shipped);
+    const generationId = rowInUse(db, generation);
     return {
       context: { db, folder, generation, generationId, checks: new Map() },
       wasReplaced: readMeta(db, 'replaced') !== null,
@@ -35,7 +37,7 @@ export function openForSearching({ folder, generation }: Parameters<StoreMethods
   }
 }
 
-function generationInUse(db: Database, { embedder, chunker, dimension }: Generation): number {
+function rowInUse(db: Database, { embedder, chunker, dimension }: Generation): number {
   const found = db.get<{ id: number }>(
     'SELECT id FROM generations WHERE id = ? AND embedder = ? AND dimension = ?',
     Number(readMeta(db, 'generation') ?? 0),

@@ -9,7 +9,7 @@ import { defineFolding } from './document-list.js';
 import { damagedMark, databaseSuffixes, rescueSuffix } from './file-names.js';
 import { type ListedFolder, readFolderList } from './folder-list.js';
 import { addRoot, listRoots, setRootState } from './folders.js';
-import { removeGraphs, useGeneration } from './generations.js';
+import { generationInUse, removeGraphs, useGeneration } from './generations.js';
 import { isOnlyWordsDamage, structureDamage } from './integrity.js';
 import { takeLock } from './lock.js';
 import { readMeta, writeMeta } from './meta.js';
@@ -27,7 +27,7 @@ export interface OpenStore {
   /** Nothing may be written where the library lies: it is open for searching only. */
   readonly isReadOnly: boolean;
   /** Puts the file aside and opens a new one, filled with what can be read of it. The store before must not be used any more. */
-  rebuilt(): OpenStore & { readonly rescued: Rescued };
+  rebuilt(generation: Generation): OpenStore & { readonly rescued: Rescued };
   close(): void;
 }
 
@@ -50,9 +50,9 @@ function openForWriting({ folder, generation, holder }: Parameters<StoreMethods[
   makeFolder(folder);
   const lock = takeLock(folder, holder);
   try {
-    const { db, generationId, wasReplaced } = openOrReplace(folder, generation);
-    removeGraphs(folder, wasReplaced ? null : generationId);
-    return opened(folder, generation, { db, generationId, wasReplaced }, lock);
+    const file = openOrReplace(folder, generation);
+    removeGraphs(folder, file.wasReplaced ? null : file.generationId);
+    return opened(folder, file, lock);
   } catch (error) {
     lock.release();
     throw storeError(error);
@@ -61,19 +61,18 @@ function openForWriting({ folder, generation, holder }: Parameters<StoreMethods[
 
 function opened(
   folder: string,
-  generation: Generation,
-  { db, generationId, wasReplaced }: OpenFile & { readonly wasReplaced: boolean },
+  { db, generation, generationId, wasReplaced }: OpenFile & { readonly wasReplaced: boolean },
   lock: ReturnType<typeof takeLock>,
 ): OpenStore {
   return {
     context: { db, folder, generation, generationId, checks: new Map() },
     wasReplaced,
     isReadOnly: false,
-    rebuilt: () => {
+    rebuilt: (inUse) => {
       db.close();
-      const { rescued, ...file } = replaceFile(folder, generation);
+      const { rescued, ...next } = replaceFile(folder, inUse);
       removeGraphs(folder, null);
-      return { ...opened(folder, generation, { ...file, wasReplaced: true }, lock), rescued };
+      return { ...opened(folder, { ...next, wasReplaced: true }, lock), rescued };
     },
     close: () => {
       try {
@@ -99,6 +98,7 @@ function makeFolder(folder: string): void {
 
 interface OpenFile {
   readonly db: Database;
+  readonly generation: Generation;
   readonly generationId: number;
 }
 
@@ -111,7 +111,7 @@ function openOrReplace(folder: string, generation: Generation): OpenFile & { rea
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'store-corrupt') throw error;
   }
-  return { ...replaceFile(folder, generation), wasReplaced: true };
+  return { ...replaceFile(folder, readableGeneration(file, generation)), wasReplaced: true };
 }
 
 /** What a process that was killed in between left behind: a new file that is whole takes the place of the one put aside. */
@@ -164,14 +164,15 @@ function openSound(file: string, generation: Generation): OpenFile {
     defineFolding(db);
     // Looking through a large file takes seconds, so only after a close that was none.
     if (readMeta(db, 'clean') === '0') mendOrRefuse(db);
+    const inUse = generationInUse(db, generation);
     const generationId = transaction(db, () => {
       writeMeta(db, 'clean', '0');
       if (readMeta(db, 'store') === null) writeMeta(db, 'store', randomUUID());
       // Nothing is being read any more: what an earlier process left so is to be read again.
       db.run(`UPDATE documents SET state = 'waiting' WHERE state = 'reading'`);
-      return useGeneration(db, generation);
+      return useGeneration(db, inUse);
     });
-    return { db, generationId };
+    return { db, generation: inUse, generationId };
   } catch (error) {
     db.close();
     throw error;
@@ -212,6 +213,19 @@ function readableRoots(file: string): readonly FolderRow[] | null {
     return listRoots(db);
   } catch {
     return null;
+  } finally {
+    db?.close();
+  }
+}
+
+/** A damaged file may still say which model it was made with: its vectors are of no use to another one. */
+function readableGeneration(file: string, shipped: Generation): Generation {
+  let db: Database | null = null;
+  try {
+    db = openReader(file);
+    return generationInUse(db, shipped);
+  } catch {
+    return shipped;
   } finally {
     db?.close();
   }

@@ -2,6 +2,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { libraryFileName } from '../../../shared/domain/library.js';
+import { dropBuild } from './beside-documents.js';
 import { damagedMark } from './file-names.js';
 import { listRoots, removeRoot } from './folders.js';
 import { forgettingAnswers } from './forget-answers.js';
@@ -41,6 +42,7 @@ export function freeFile(folder: string): void {
   const db = openWriter(join(folder, libraryFileName));
   try {
     db.exec(`INSERT INTO words (words) VALUES ('optimize')`);
+    if (readMeta(db, 'building') !== null) db.exec(`INSERT INTO next_words (next_words) VALUES ('optimize')`);
     db.exec('VACUUM');
     deleteMeta(db, 'unfreed');
     db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
@@ -55,9 +57,10 @@ export function isUnfreed(db: Database): boolean {
 
 function removeAll(db: Database): number {
   const documents = db.get<{ documents: number }>('SELECT count(*) AS documents FROM documents')?.documents ?? 0;
+  dropBuild(db);
   db.run(`INSERT INTO words (words) VALUES ('delete-all')`);
   for (const table of [
-    ...['chunks', 'text_parts', 'page_layouts', 'document_meta', 'vectors', 'recognised_pages'],
+    ...['chunks', 'text_parts', 'page_layouts', 'document_blocks', 'document_meta', 'vectors', 'recognised_pages'],
     ...['documents', 'folders', 'collections', 'turn_documents', 'turns', 'conversations'],
   ]) {
     db.run(`DELETE FROM ${table}`);

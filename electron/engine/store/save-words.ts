@@ -1,5 +1,6 @@
 // Puts what was read of a document in place of what it had: text, layouts, chunks and words, in one go.
 import { AppError } from '../../../shared/errors.js';
+import { insertBlocks } from './block-store.js';
 import { clearContent, dropUnusedVectors, insertChunks } from './content.js';
 import { saveMeta } from './document-meta.js';
 import { documentRow, searchableState } from './documents.js';
@@ -18,6 +19,7 @@ export function saveWords(context: StoreContext, request: SaveWordsRequest): Sav
   const cleared = clearContent(db, row);
   insertText(db, row, document.text);
   insertLayouts(db, row, document.layouts);
+  insertBlocks(db, row, document.blocks);
   saveMeta(db, row, document.meta ?? []);
   const target = { row, documentId: known.document_id, relativePath: known.relative_path, text: document.text };
   const inserted = insertChunks(context, target, chunks);

@@ -1,7 +1,7 @@
 // How fast this machine has read and embedded, and how dense its documents are: what estimates are made from.
 import { z } from 'zod';
-import { type MeasuredSpeed, speedAfter, type TypeDensity } from '../ingest/estimate.js';
-import { readMeta, writeMeta } from './meta.js';
+import { type MeasuredSpeed, speedAfter, type TypeDensity, usualSpeed } from '../ingest/estimate.js';
+import { deleteMeta, readMeta, writeMeta } from './meta.js';
 import type { Database } from './sqlite.js';
 
 const speedSchema = z.object({ tokensPerSecond: z.number().positive(), bytesPerSecond: z.number().positive() });
@@ -18,6 +18,13 @@ export function readSpeed(db: Database): MeasuredSpeed | null {
 export function noteSpeed(db: Database, seen: Partial<MeasuredSpeed>): void {
   const { tokensPerSecond, bytesPerSecond } = speedAfter(readSpeed(db), seen);
   writeMeta(db, 'speed', `${tokensPerSecond} ${bytesPerSecond}`);
+}
+
+/** Another model is another speed; null: it is not known yet. */
+export function replaceSpeed(db: Database, tokensPerSecond: number | null): void {
+  const before = readSpeed(db);
+  if (tokensPerSecond === null) deleteMeta(db, 'speed');
+  else writeMeta(db, 'speed', `${tokensPerSecond} ${(before ?? usualSpeed).bytesPerSecond}`);
 }
 
 /** What was read of files on disk, by type. */

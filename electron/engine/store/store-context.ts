@@ -13,6 +13,11 @@ export interface Check {
   readonly toRead: Set<number>;
 }
 
+/** The tables of a generation: of the one in use, and of the one that is being built beside it. */
+export const tablesInUse = { chunks: 'chunks', words: 'words', vectors: 'vectors' } as const;
+export const tablesBeside = { chunks: 'next_chunks', words: 'next_words', vectors: 'next_vectors' } as const;
+export type StoreTables = typeof tablesInUse | typeof tablesBeside;
+
 export interface StoreContext {
   readonly db: Database;
   /** The library's folder. */

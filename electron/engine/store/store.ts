@@ -1,5 +1,18 @@
 // The store as a whole: every method is one transaction. The store worker serves it; tests use it without a thread.
 import { AppError } from '../../../shared/errors.js';
+import {
+  beginBuild,
+  buildState,
+  cancelBuild,
+  documentToBuild,
+  isStructureMissing,
+  pendingBuilt,
+  rowsToBuild,
+  saveBuilt,
+  saveBuiltVectors,
+  switchGeneration,
+  workInUse,
+} from './beside.js';
 import { exportLibrary } from './carry/export-library.js';
 import { importLibrary, inspectExport } from './carry/import-library.js';
 import { beginCheck, endCheck, planBatch, planRest } from './checks.js';
@@ -97,7 +110,8 @@ export function createStore(): StoreMethods {
       if (store !== null) throw new AppError('bug', 'The store is open already.');
       store = openStore(request);
       const { context, wasReplaced, isReadOnly } = store;
-      return { generationId: context.generationId, wasReplaced, isReadOnly };
+      const { generationId, generation } = context;
+      return { generationId, generation, wasReplaced, isReadOnly };
     },
     close: () => {
       const closing = store;
@@ -171,6 +185,24 @@ export function createStore(): StoreMethods {
       return null;
     },
 
+    buildState: () => read(buildState),
+    beginBuild: (request) => write((context) => beginBuild(context, request)),
+    rowsToBuild: (request) => read(({ db }) => rowsToBuild(db, request)),
+    documentToBuild: (request) => read(({ db }) => documentToBuild(db, request)),
+    saveBuilt: (request) => write((context) => saveBuilt(context, request)),
+    pendingBuilt: (request) => read(({ db }) => pendingBuilt(db, request)),
+    saveBuiltVectors: (request) => write((context) => saveBuiltVectors(context, request)),
+    workInUse: (request) => read(({ db }) => workInUse(db, request)),
+    isStructureMissing: () => read(({ db }) => isStructureMissing(db)),
+    switchGeneration: (request) => {
+      if (store === null) throw new AppError('bug', 'The store is not open.');
+      const context = switchGeneration(store.context, request);
+      if (context === null) return null;
+      store = { ...store, context };
+      return { generationId: context.generationId, generation: context.generation };
+    },
+    cancelBuild: () => read(cancelBuild),
+
     status: () => read(libraryStatus),
     documents: (query) => read(({ db }) => listDocuments(db, query)),
     problems: ({ underPaths }) => read(({ db }) => listProblems(db, underPaths)),
@@ -207,7 +239,7 @@ export function createStore(): StoreMethods {
     verify: () => read(verifyStore),
     rebuild: () => {
       if (store === null) throw new AppError('bug', 'The store is not open.');
-      const { rescued, ...next } = store.rebuilt();
+      const { rescued, ...next } = store.rebuilt(store.context.generation);
       store = next;
       noteFolders();
       return { generationId: next.context.generationId, ...rescued };

@@ -2,7 +2,7 @@
 import { AppError } from '../../../shared/errors.js';
 import { searchableState, setDocumentState } from './documents.js';
 import type { Database } from './sqlite.js';
-import type { StoreContext } from './store-context.js';
+import { type StoreContext, type StoreTables, tablesInUse } from './store-context.js';
 import type { NewVector, PendingChunk, StoreMethods } from './store-methods.js';
 import { readPassage } from './text-parts.js';
 import { blobOfVector, checksumOf, isUnitVector } from './vector-blob.js';
@@ -117,10 +117,11 @@ export function insertVector(
   inputHash: Uint8Array,
   blob: Uint8Array,
   replaced?: number | undefined,
+  tables: StoreTables = tablesInUse,
 ): number {
   if (replaced === undefined) {
     return db.run(
-      'INSERT INTO vectors (generation, input_hash, vector, checksum) VALUES (?, ?, ?, ?)',
+      `INSERT INTO ${tables.vectors} (generation, input_hash, vector, checksum) VALUES (?, ?, ?, ?)`,
       generationId,
       inputHash,
       blob,

@@ -27,7 +27,7 @@ export function checkChunks({ db }: StoreContext, findings: Findings): void {
     findings.damage.push(`${plural(doubled.length, 'chunk is', 'chunks are')} there twice.`);
     findings.repaired.push(`${plural(doubled.length, 'doubled chunk', 'doubled chunks')} removed.`);
   }
-  for (const table of ['text_parts', 'page_layouts', 'document_meta']) {
+  for (const table of ['text_parts', 'page_layouts', 'document_blocks', 'document_meta']) {
     const { changes } = db.run(`DELETE FROM ${table} WHERE document NOT IN (SELECT id FROM documents)`);
     if (changes > 0) {
       findings.damage.push(`${plural(changes, 'part', 'parts')} of texts or pages had no document.`);

@@ -1,6 +1,8 @@
 // The rows of the full-text index: one for each chunk, made of folded words.
 import { foldWords } from '../search/fold-words.js';
+import { dropBuilt } from './beside-documents.js';
 import type { Database } from './sqlite.js';
+import { type StoreTables, tablesInUse } from './store-context.js';
 import { readText } from './text-parts.js';
 
 /** A chunk as far as the words need it. */
@@ -25,9 +27,10 @@ export function insertWords(
   db: Database,
   id: number,
   fields: { readonly passage: string; readonly context: string; readonly name: string },
+  { words }: Pick<StoreTables, 'words'> = tablesInUse,
 ): void {
   db.run(
-    'INSERT INTO words (rowid, passage, context, name) VALUES (?, ?, ?, ?)',
+    `INSERT INTO ${words} (rowid, passage, context, name) VALUES (?, ?, ?, ?)`,
     id,
     fields.passage,
     fields.context,
@@ -35,8 +38,12 @@ export function insertWords(
   );
 }
 
-export function deleteWords(db: Database, ids: Iterable<number>): void {
-  for (const id of ids) db.run('DELETE FROM words WHERE rowid = ?', id);
+export function deleteWords(
+  db: Database,
+  ids: Iterable<number>,
+  { words }: Pick<StoreTables, 'words'> = tablesInUse,
+): void {
+  for (const id of ids) db.run(`DELETE FROM ${words} WHERE rowid = ?`, id);
 }
 
 /** Makes the words of some chunks of one document again, from the stored text: none of them may have words already. */
@@ -50,6 +57,7 @@ export function rebuildWords(db: Database, row: number, relativePath: string, ch
 
 /** The name of a document is part of its words: a new name means new rows, without parsing or embedding. */
 export function renameWords(db: Database, row: number, relativePath: string): void {
+  dropBuilt(db, row);
   const chunks = db.all<WordsOfChunk>('SELECT id, start, "end", context FROM chunks WHERE document = ?', row);
   deleteWords(
     db,

@@ -45,7 +45,7 @@ export function chatHandlers({
       const mode = answerModeOf(settings());
       // A key that could not be read when the engine was told may be readable now.
       if (mode === 'model' && wasUnreadable) tellReadable();
-      return call('ask', { ...request, mode, language: language() });
+      return call('ask', { ...request, mode, language: language(), passages: settings().answerPassages });
     },
     'chat.stop': (request) => call('stopAsking', request),
     'chat.conversations': (request) => call('conversations', request),

@@ -154,7 +154,9 @@ function Facts({ answer }: { readonly answer: Answer }) {
           <button {...toggle('passages')}>{t('chat.passagesRead', { count: passagesRead.length })}</button>
         )}
         {steps.length > 1 && <button {...toggle('steps')}>{t('chat.steps', { count: steps.length })}</button>}
-        {confidence !== null && <span>{t(`chat.confidence.${confidence}`)}</span>}
+        {confidence !== null && (
+          <span>{answer.answerable === null ? t('models.unjudged') : t(`chat.confidence.${confidence}`)}</span>
+        )}
         {sent === null ? (
           <span>{t('chat.nothingSent')}</span>
         ) : (

@@ -23,9 +23,6 @@ export function hasFilters(filters: SearchFilters): boolean {
   return place.kind !== 'all' || types.length > 0 || languages.length > 0 || date !== 'any' || meta.length > 0;
 }
 
-/** Passages asked for: more than anyone reads, few enough to answer at each keystroke. */
-const passagesWanted = 50;
-
 export interface RequestParts {
   readonly query: string;
   readonly mode: SearchMode;
@@ -33,6 +30,8 @@ export interface RequestParts {
   /** The person's own threshold; null: the calibrated one. */
   readonly threshold: number | null;
   readonly now: Date;
+  /** How many passages are listed. */
+  readonly passages: number;
 }
 
 export function toSearchRequest({
@@ -41,12 +40,13 @@ export function toSearchRequest({
   filters,
   threshold,
   now,
+  passages,
 }: RequestParts): ChannelRequest<'search.query'> {
   const { place, types, languages, date, meta } = filters;
   return {
     query,
     mode,
-    k: passagesWanted,
+    k: passages,
     // Passages under the threshold are shown as less sure, never cut.
     all: true,
     ...(threshold === null ? {} : { minRelevance: threshold }),

@@ -1,6 +1,7 @@
 // The search view: one box, cards below it, the reading pane beside them.
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { documentStates } from '../../../shared/domain/document.js';
+import { passageRanges } from '../../../shared/domain/models.js';
 import type { Hit } from '../../../shared/domain/search.js';
 import { bridge, unwrap } from '../../api/client.js';
 import { useRemote } from '../../api/remote-store.js';
@@ -44,9 +45,11 @@ export function SearchView({ isShown, focusCalls, onGoToLibrary }: SearchViewPro
   const pane = useRef<HTMLElement>(null);
   const list = useRef<ResultListHandle>(null);
 
-  const threshold = useRemote(settings)?.threshold ?? null;
+  const chosenSettings = useRemote(settings);
+  const threshold = chosenSettings?.threshold ?? null;
+  const passages = chosenSettings?.searchPassages ?? passageRanges.search.usual;
   const isEngineReady = useIsEngineReady();
-  const { state, holdStill, point } = useSearch({ query, filters, threshold, isEngineReady, isModelReady });
+  const { state, holdStill, point } = useSearch({ query, filters, threshold, passages, isEngineReady, isModelReady });
 
   const guesses = useGuessedFilters(query, filters.meta, isEngineReady);
 

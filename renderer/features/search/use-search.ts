@@ -19,6 +19,7 @@ export interface SearchInput {
   readonly query: string;
   readonly filters: SearchFilters;
   readonly threshold: number | null;
+  readonly passages: number;
   readonly isEngineReady: boolean;
   readonly isModelReady: boolean;
 }
@@ -31,7 +32,7 @@ export interface Search {
   readonly point: () => void;
 }
 
-export function useSearch({ query, filters, threshold, isEngineReady, isModelReady }: SearchInput): Search {
+export function useSearch({ query, filters, threshold, passages, isEngineReady, isModelReady }: SearchInput): Search {
   const [state, dispatch] = useReducer(nextSearchState, emptySearch);
   const isHeld = useRef(false);
   const isPointed = useRef(false);
@@ -56,7 +57,7 @@ export function useSearch({ query, filters, threshold, isEngineReady, isModelRea
 
     async function ask(mode: SearchMode, by: 'words' | 'meaning'): Promise<void> {
       try {
-        const request = toSearchRequest({ query, mode, filters, threshold, now: new Date() });
+        const request = toSearchRequest({ query, mode, filters, threshold, now: new Date(), passages });
         const result = await unwrap(bridge.search.query(request));
         if (isStale || (by === 'words' && hasMeaning)) return;
         if (by === 'meaning') hasMeaning = true;
@@ -87,7 +88,7 @@ export function useSearch({ query, filters, threshold, isEngineReady, isModelRea
       isStale = true;
       for (const timer of timers) clearTimeout(timer);
     };
-  }, [query, filters, threshold, isEngineReady, isModelReady]);
+  }, [query, filters, threshold, passages, isEngineReady, isModelReady]);
 
   const holdStill = useCallback(() => {
     isHeld.current = true;

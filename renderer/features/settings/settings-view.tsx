@@ -12,6 +12,7 @@ import { say } from '../../components/messages.js';
 import { formatBytes, formatPercent } from '../../format/formats.js';
 import { AnswerSettings } from './answer-settings.js';
 import { CarryLibrary } from './carry-library.js';
+import { ModelSettings } from './model-settings.js';
 import { Row, Section } from './settings-row.js';
 import styles from './settings-view.module.css';
 
@@ -77,6 +78,8 @@ export function SettingsView({ isShown }: { readonly isShown: boolean }) {
         </Section>
 
         <AnswerSettings isShown={isShown} chosen={chosen} onChange={change} />
+
+        <ModelSettings chosen={chosen} onChange={change} />
 
         <Section title={t('settings.reading')}>
           <Row label={t('settings.recognitionLabel')} hint={t('settings.recognitionHint')}>
@@ -173,20 +176,13 @@ export function SettingsView({ isShown }: { readonly isShown: boolean }) {
             <CarryLibrary />
           </Row>
           {status !== undefined && (
-            <>
-              <Row label={t('settings.sizes')}>
-                {t(status.bytes.graph > 0 ? 'settings.sizesTextGraph' : 'settings.sizesText', {
-                  text: formatBytes(status.bytes.text, i18n.language),
-                  database: formatBytes(status.bytes.database, i18n.language),
-                  graph: formatBytes(status.bytes.graph, i18n.language),
-                })}
-              </Row>
-              <Row label={t('settings.model')}>
-                <span className="selectable" title={status.model}>
-                  {status.model.replace(/-[0-9a-f]{8,}$/, '')}
-                </span>
-              </Row>
-            </>
+            <Row label={t('settings.sizes')}>
+              {t(status.bytes.graph > 0 ? 'settings.sizesTextGraph' : 'settings.sizesText', {
+                text: formatBytes(status.bytes.text, i18n.language),
+                database: formatBytes(status.bytes.database, i18n.language),
+                graph: formatBytes(status.bytes.graph, i18n.language),
+              })}
+            </Row>
           )}
         </Section>
 

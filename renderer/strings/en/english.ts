@@ -4,6 +4,7 @@ import { common } from './common.js';
 import { errors, reasons } from './errors.js';
 import { folders, usualIgnores } from './folders.js';
 import { library, stateMeanings, states } from './library.js';
+import { models } from './models.js';
 import { search } from './search.js';
 import { settings } from './settings.js';
 import { viewer } from './viewer.js';
@@ -18,6 +19,7 @@ export const english = {
   library,
   states,
   stateMeanings,
+  models,
   search,
   settings,
   viewer,

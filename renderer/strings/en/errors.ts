@@ -100,6 +100,22 @@ export const errors = {
     what: 'The language model that ships with Acervo has changed on disk.',
     next: 'Install Acervo again. Searching by words goes on working.',
   },
+  'model-incomplete': {
+    what: 'This folder is no whole search model.',
+    next: 'Choose a folder with config.json, tokenizer.json and the model in onnx.',
+  },
+  'model-unclear': {
+    what: 'The folder doesn’t say how the model is used.',
+    next: 'Say how its vectors are pooled; the page of the model tells.',
+  },
+  'model-unfit': {
+    what: 'This model can’t make vectors for Acervo.',
+    next: 'Check what was said of it, or choose another model.',
+  },
+  'model-in-use': {
+    what: 'This model is in use, or is being prepared.',
+    next: 'Change to another one first, or cancel the change.',
+  },
   'offline-chosen': {
     what: 'You chose to stay offline, so nobody was asked.',
     next: 'Switch it off in Settings, Answers.',

@@ -66,7 +66,6 @@ export const settings = {
   imported_other: '{{count, number}} documents imported.',
   change: 'Change…',
   changed: 'The library is now open from its new folder.',
-  model: 'Language model',
   sizes: 'Space on disk',
   sizesText: '{{text}} of text, {{database}} in the library file',
   sizesTextGraph: '{{text}} of text, {{database}} in the library file, {{graph}} in the meaning index',

@@ -95,6 +95,22 @@ export const errors: Translated<typeof englishErrors> = {
     what: 'El modelo de lenguaje que viene con Acervo ha cambiado en el disco.',
     next: 'Instala Acervo de nuevo. La búsqueda por palabras sigue funcionando.',
   },
+  'model-incomplete': {
+    what: 'Esta carpeta no es un modelo de búsqueda completo.',
+    next: 'Elige una carpeta con config.json, tokenizer.json y el modelo en onnx.',
+  },
+  'model-unclear': {
+    what: 'La carpeta no dice cómo se usa el modelo.',
+    next: 'Indica cómo se agrupan sus vectores; lo dice la página del modelo.',
+  },
+  'model-unfit': {
+    what: 'Este modelo no puede hacer vectores para Acervo.',
+    next: 'Revisa lo que has indicado o elige otro modelo.',
+  },
+  'model-in-use': {
+    what: 'Este modelo está en uso o se está preparando.',
+    next: 'Cambia antes a otro o cancela el cambio.',
+  },
   'offline-chosen': {
     what: 'Elegiste seguir sin conexión, así que no se ha preguntado a nadie.',
     next: 'Desactívalo en Ajustes, Respuestas.',

@@ -75,7 +75,6 @@ export const settings: Translated<typeof english> = {
   imported_other: '{{count, number}} documentos importados.',
   change: 'Cambiar…',
   changed: 'La biblioteca está abierta desde su nueva carpeta.',
-  model: 'Modelo de lenguaje',
   sizes: 'Espacio en disco',
   sizesText: '{{text}} de texto, {{database}} en el archivo de la biblioteca',
   sizesTextGraph:

@@ -6,6 +6,7 @@ import { common } from './common.js';
 import { errors, reasons } from './errors.js';
 import { folders, usualIgnores } from './folders.js';
 import { library, stateMeanings, states } from './library.js';
+import { models } from './models.js';
 import { search } from './search.js';
 import { settings } from './settings.js';
 import { viewer } from './viewer.js';
@@ -20,6 +21,7 @@ export const spanish: Translated<typeof english> = {
   library,
   states,
   stateMeanings,
+  models,
   search,
   settings,
   viewer,

@@ -2,12 +2,8 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import type { TokenizedChunk } from '../../../electron/engine/chunk/chunk.js';
-import {
-  type ChunkOptions,
-  chunkDocument,
-  defaultChunkOptions,
-  inputHash,
-} from '../../../electron/engine/chunk/chunker.js';
+import { type ChunkOptions, defaultChunkOptions } from '../../../electron/engine/chunk/chunk-options.js';
+import { chunkDocument, inputHash } from '../../../electron/engine/chunk/chunker.js';
 import { type PassageTokenizer, passageTokenizer } from '../../../electron/engine/chunk/passage-tokenizer.js';
 import { openTokenizer, type Tokenizer } from '../../../electron/engine/chunk/tokenizer.js';
 import { modelFolder, openModelFolder } from '../../../electron/engine/embed/model-files.js';

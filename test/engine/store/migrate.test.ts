@@ -27,9 +27,11 @@ test('an empty file gets every table of this version', () => {
        AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name`,
   );
   expect(tables.map(({ name }) => name)).toEqual([
+    'built_documents',
     'chunks',
     'collections',
     'conversations',
+    'document_blocks',
     'document_meta',
     'documents',
     'folders',

@@ -45,7 +45,7 @@ test('a file that is no database is put aside', () => {
   const { folder, file, documents } = closedLibrary();
   overwrite(file, 0, 100);
   writeFileSync(join(folder, 'graph-1.hnsw'), 'ids of the old file');
-  expect(open(folder)).toEqual({ generationId: 1, wasReplaced: true, isReadOnly: false });
+  expect(open(folder)).toMatchObject({ generationId: 1, wasReplaced: true, isReadOnly: false });
   expect(readdirSync(folder).filter((name) => name.startsWith('library.db.damaged-'))).toHaveLength(1);
   expect(readdirSync(folder)).not.toContain('graph-1.hnsw');
   // Said again until the new file is filled, and the folders are known though nothing of the old file can be read.

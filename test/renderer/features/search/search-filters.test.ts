@@ -4,7 +4,7 @@ import { noFilters, sinceDate, toSearchRequest } from '../../../../renderer/feat
 import { searchRequestSchema } from '../../../../shared/ipc/contract.js';
 
 const now = new Date(2024, 2, 31, 12);
-const parts = { query: 'deposit', mode: 'hybrid', filters: noFilters, threshold: null, now } as const;
+const parts = { query: 'deposit', mode: 'hybrid', filters: noFilters, threshold: null, now, passages: 50 } as const;
 
 describe('a search request', () => {
   it('asks for passages below the threshold too, since they are shown as less sure', () => {
