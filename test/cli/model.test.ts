@@ -7,7 +7,7 @@ import { acervo, json } from '../helpers/run-cli.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { writeTinyModel } from '../helpers/tiny-model.js';
 
-const kills = 3;
+const kills = 2;
 
 /** True when it was killed before it had ended. */
 function killUse(library: string, afterMs: number): Promise<boolean> {
