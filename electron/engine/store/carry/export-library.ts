@@ -85,6 +85,7 @@ async function giveWay(signal: AbortSignal | undefined): Promise<void> {
 }
 
 function headerOf({ db, generation, generationId }: Source, withText: boolean): ExportHeader {
+  const { embedder, chunker, dimension } = generation;
   const documents = (folderId: number): number =>
     db.get<{ rows: number }>('SELECT count(*) AS rows FROM documents WHERE folder = ?', folderId)?.rows ?? 0;
   return {
@@ -92,7 +93,9 @@ function headerOf({ db, generation, generationId }: Source, withText: boolean): 
     version: exportVersion,
     made: new Date().toISOString(),
     withText,
-    ...generation,
+    embedder,
+    chunker,
+    dimension,
     counts: {
       documents: countOf(db, 'SELECT count(*) AS rows FROM documents'),
       chunks: countOf(db, 'SELECT count(*) AS rows FROM chunks'),
