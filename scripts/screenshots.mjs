@@ -25,6 +25,8 @@ const questions = {
   csv: '¿cuánto costó la calefacción de gas en enero?',
   filtered: 'warranty',
   nothing: '"quantum chromodynamics"',
+  followUp: '¿y cuánto era?',
+  foreign: '¿Quién ganó el mundial de fútbol de 1998?',
 };
 const settleMs = 700;
 
@@ -61,7 +63,15 @@ try {
     'search-why': openWhy,
     'search-filtered': searchFiltered,
     'search-nothing': (p) => search(p, questions.nothing),
-    settings: (p) => p.keyboard.press('Control+3'),
+    'ask-start': newConversation,
+    'ask-answer': (p) => ask(p, questions.markdown),
+    'ask-cited': openCitation,
+    'ask-follow-up': (p) => ask(p, questions.followUp),
+    'ask-declined': (p) => ask(p, questions.foreign),
+    'ask-conversations': openConversations,
+    settings: (p) => p.keyboard.press('Control+4'),
+    'settings-middle': (p) => openSettings(p, 0.5),
+    'settings-end': (p) => openSettings(p, 1),
   });
   await addProblems(page);
   await pictures(page, { 'library-problems': openProblems });
@@ -101,7 +111,7 @@ function isWanted(name) {
 }
 
 async function emptyLibrary(page) {
-  await page.keyboard.press('Control+2');
+  await page.keyboard.press('Control+3');
   await page.getByTestId('empty-library').waitFor();
 }
 
@@ -147,7 +157,7 @@ async function isAllRead() {
 }
 
 async function showLibrary(page) {
-  await page.keyboard.press('Control+2');
+  await page.keyboard.press('Control+3');
 }
 
 async function openFirstDocument(page) {
@@ -208,6 +218,52 @@ async function openAsRead(page) {
   const faces = page.getByTestId('reading-pane').filter({ visible: true }).getByRole('radiogroup').locator('label');
   await faces.last().click();
   return () => faces.first().click();
+}
+
+async function newConversation(page) {
+  await page.keyboard.press('Control+2');
+  await page.keyboard.press('Control+n');
+}
+
+/** In the conversation that is open; waits for the whole answer. */
+async function ask(page, question) {
+  await page.keyboard.press('Control+2');
+  const turns = page.locator('article[data-turn]');
+  const before = await turns.count();
+  await page.getByTestId('question').fill(question);
+  await page.getByTestId('question').press('Enter');
+  await turns.nth(before).waitFor();
+}
+
+async function openCitation(page) {
+  await page.keyboard.press('Control+2');
+  await page.locator('[data-chip]').last().click();
+  const pane = page.getByTestId('reading-pane').filter({ visible: true });
+  await pane.waitFor();
+  return async () => {
+    await pane.focus();
+    await page.keyboard.press('Escape');
+  };
+}
+
+/** A button in a narrow window; beside the conversation in a wide one. */
+async function openConversations(page) {
+  await page.keyboard.press('Control+2');
+  const button = page.getByRole('button', { name: /^(Conversations|Conversaciones)$/u });
+  if (!(await button.isVisible())) return undefined;
+  await button.click();
+  return () => page.keyboard.press('Escape');
+}
+
+/** @param share how far down, 0 to 1 */
+async function openSettings(page, share) {
+  await page.keyboard.press('Control+4');
+  await page.evaluate((far) => {
+    for (const element of document.querySelectorAll('main *')) {
+      const room = element.scrollHeight - element.clientHeight;
+      if (room > 50 && getComputedStyle(element).overflowY !== 'visible') element.scrollTop = room * far;
+    }
+  }, share);
 }
 
 async function searchFiltered(page) {

@@ -219,9 +219,9 @@ export function createStore(): StoreMethods {
     saveTurn: (request) =>
       write(({ db, generation }) => {
         const under = request.keepUnder;
-        return saveTurn(db, under === undefined ? request : { ...request, keepUnder: ofEmbedder(generation, under) });
+        return saveTurn(db, under === undefined ? request : { ...request, keepUnder: ofGeneration(generation, under) });
       }),
-    keptAnswer: (request) => read(({ db, generation }) => findKeptAnswer(db, ofEmbedder(generation, request))),
+    keptAnswer: (request) => read(({ db, generation }) => findKeptAnswer(db, ofGeneration(generation, request))),
     conversations: (request) => read(({ db }) => listConversations(db, request)),
     conversation: ({ conversationId }) => read(({ db }) => readConversation(db, conversationId)),
     saveConversation: (conversation) => write(({ db }) => saveConversation(db, conversation)),
@@ -281,7 +281,7 @@ export function createStore(): StoreMethods {
   };
 }
 
-/** Vectors of another embedder say nothing here. */
-function ofEmbedder<T extends { readonly key: string }>({ embedder }: Generation, under: T): T {
-  return { ...under, key: `${embedder} ${under.key}` };
+/** Vectors of another embedder say nothing here, and passages that were cut otherwise are others. */
+function ofGeneration<T extends { readonly key: string }>({ embedder, chunker }: Generation, under: T): T {
+  return { ...under, key: `${embedder} ${chunker} ${under.key}` };
 }

@@ -105,7 +105,7 @@ it('asks before it begins with a big folder, begins nothing on a no, and adds it
   await page.evaluate(() => (globalThis as AppGlobal).acervo.library.pause());
   await dropFiles(page, [big]);
   await question.getByRole('button', { name: 'Add', exact: true }).click();
-  await page.getByText('Added 1 place to the library.').waitFor();
+  await page.getByText('Added 1 item to the library.').waitFor();
   await expect.poll(async () => (await status()).documents.waiting, { timeout: 60_000 }).toBe(2_100);
 });
 

@@ -76,7 +76,7 @@ describe('adding a folder', () => {
 
   it('takes a real drop anywhere on the window and shows how far it is', async () => {
     await dropFiles(page, [folder]);
-    await page.getByText('Added 1 place to the library.').waitFor();
+    await page.getByText('Added 1 item to the library.').waitFor();
     await page.getByTestId('progress').or(page.getByText('all ready')).first().waitFor();
     await allRead(page, 120_000);
   });
