@@ -13,7 +13,7 @@ import { modelFolder, openModelFolder } from '../electron/engine/embed/model-fil
 import { judgeRanking, mean } from '../electron/engine/evaluate/metrics.js';
 import { readJudgements, readQuestions, readRecords } from '../electron/engine/evaluate/read-set.js';
 import { openLibrary, recordPath } from '../electron/engine/library.js';
-import { rerankedCount } from '../electron/engine/rerank/reorder.js';
+import { doubtIn, rerankedCount } from '../electron/engine/rerank/reorder.js';
 import { lateInteractionOf } from '../electron/engine/search/asking.js';
 import type { SearchMethods } from '../electron/engine/search/search-methods.js';
 import { startWorker } from '../electron/engine/workers/start-worker.js';
@@ -105,7 +105,8 @@ async function take(corpus: string, questionSet: string, emit: (row: Row) => voi
   await Promise.all([search.terminate(), text.terminate()]);
 }
 
-function documentsAt(weight: number, { documents, scores, closeness }: Row): readonly string[] {
+function documentsAt(most: number, { documents, scores, closeness }: Row): readonly string[] {
+  const weight = most * doubtIn(scores);
   const value = (at: number): number => (scores[at] ?? 0) + weight * (closeness[at] ?? 0);
   const order = Array.from(closeness, (_, at) => at).sort((a, b) => value(b) - value(a) || a - b);
   const passages = [...order.map((at) => documents[at] ?? []), ...documents.slice(closeness.length)];

@@ -15,6 +15,8 @@ export interface LateInteractionParts {
 
 /** Fitted on one half of the questions: docs/retrieval.md. */
 const fittedWeight = 40;
+/** A name or two words are looked up, not asked: their few tokens tell nothing up to the first number, and all from the second on. */
+const tellingTokens = [6, 12] as const;
 /** Of the question; with a passage they take some ten milliseconds. */
 const tokensAtOnce = 64;
 /** Some three hundred passages of usual length. */
@@ -38,9 +40,15 @@ export class LateInteraction implements Reranker {
     const stop = AbortSignal.any(signal === undefined ? [] : [signal]);
     // Each passage that is embedded listens.
     setMaxListeners(passages.length + 10, stop);
-    const [asked, said] = await Promise.all([this.#question(question, stop), this.#passages(passages, stop)]);
+    const [ids, prefix] = await Promise.all([
+      this.#parts.tokenizeQuestion(question, stop),
+      this.#parts.tokenizeQuestion('', stop),
+    ]);
+    const trust = trustIn(ids.length - 1 - sharedStart(ids.subarray(0, -1), prefix.subarray(0, -1)));
+    if (trust === 0) return passages.map(() => 0);
+    const [asked, said] = await Promise.all([this.#embedded(ids, prefix, stop), this.#passages(passages, stop)]);
     const scores: number[] = [];
-    for (const vectors of said) scores.push(await this.#fit(asked, vectors, stop));
+    for (const vectors of said) scores.push(trust * (await this.#fit(asked, vectors, stop)));
     return scores;
   }
 
@@ -61,14 +69,6 @@ export class LateInteraction implements Reranker {
   forget(): void {
     this.#known.clear();
     this.#knownBytes = 0;
-  }
-
-  async #question(question: string, signal: AbortSignal): Promise<TokenVectors> {
-    const [ids, prefix] = await Promise.all([
-      this.#parts.tokenizeQuestion(question, signal),
-      this.#parts.tokenizeQuestion('', signal),
-    ]);
-    return this.#embedded(ids, prefix, signal);
   }
 
   async #passages(passages: readonly PassageToRerank[], signal: AbortSignal): Promise<readonly TokenVectors[]> {
@@ -106,6 +106,12 @@ export class LateInteraction implements Reranker {
       this.#knownBytes -= values.byteLength + scales.byteLength;
     }
   }
+}
+
+/** How far a question of so many tokens can be told from its tokens, 0 to 1. */
+function trustIn(tokens: number): number {
+  const [nothing, all] = tellingTokens;
+  return Math.max(0, Math.min(1, (tokens - nothing) / (all - nothing)));
 }
 
 function keyOf({ context, text }: PassageToRerank): string {

@@ -12,10 +12,19 @@ export interface RankedSearch {
 /** Passages at the head of a list that are reranked; those behind them stay behind them. */
 export const rerankedCount = 20;
 const usualCount = 10;
+/** A best score up to the first number leaves all to doubt, from the second on nothing: its words have found it. */
+const sureScores = [8, 12] as const;
 
 /** What has to be asked for, so that the request can be answered after reranking. */
 export function requestToRerank(request: SearchRequest): SearchRequest {
   return { ...request, k: Math.max(request.k ?? usualCount, rerankedCount), all: true };
+}
+
+/** How much there is to mend in an order, 0 to 1; at 0 nothing has to be compared. */
+export function doubtIn(scores: readonly number[]): number {
+  const [doubtful, sure] = sureScores;
+  const best = Math.max(Number.NEGATIVE_INFINITY, ...scores);
+  return Math.max(0, Math.min(1, (sure - best) / (sure - doubtful)));
 }
 
 /**

@@ -7,7 +7,7 @@ import { type ModelFolder, tokensOutput } from '../embed/model-files.js';
 import { QuestionGate } from '../ingest/question-gate.js';
 import type { LibraryParts } from '../library-parts.js';
 import { LateInteraction } from '../rerank/late-interaction.js';
-import { reordered, requestToRerank, rerankedCount } from '../rerank/reorder.js';
+import { doubtIn, reordered, requestToRerank, rerankedCount } from '../rerank/reorder.js';
 import type { Reranker } from '../rerank/reranker.js';
 import { parseQuery } from './parse-query.js';
 import type { SearchMethods } from './search-methods.js';
@@ -65,12 +65,13 @@ export class Asking {
     const { searcher, reranker } = this.#parts;
     const startedMs = performance.now();
     const found = await searcher.call('rank', call, signal);
+    const doubt = doubtIn(found.figures.map(({ score }) => score));
     const passages = found.result.hits
-      .slice(0, rerankedCount)
+      .slice(0, doubt > 0 ? rerankedCount : 0)
       .map(({ text }, at) => ({ context: found.figures[at]?.context ?? '', text }));
-    const closeness = await reranker.score(question, passages, signal);
+    const closeness = passages.length > 0 ? await reranker.score(question, passages, signal) : [];
     const seconds = (performance.now() - startedMs) / 1_000;
-    return { ...reordered(found, closeness, reranker.weight, request), seconds };
+    return { ...reordered(found, closeness, doubt * reranker.weight, request), seconds };
   }
 }
 

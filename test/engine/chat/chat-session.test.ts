@@ -49,7 +49,7 @@ test('an answer cites the passages that it was given, and says what was sent', a
 });
 
 test('an answer is made from the passages in their reranked order, and is searched for once', async () => {
-  const question = '¿Cómo elimino a un miembro?';
+  const question = '¿Dónde elimino a un miembro del equipo para siempre?';
   const request = { query: question, k: 8, all: true, literal: true };
   const ids = (found: readonly { readonly chunkId: string }[]): readonly string[] => found.map((one) => one.chunkId);
   const found = ids((await library.search(request)).hits);

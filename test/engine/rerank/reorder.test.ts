@@ -1,6 +1,7 @@
 // What a reranker's scores make of a list: worked out by hand.
 import { expect, test } from 'vitest';
 import {
+  doubtIn,
   type RankedSearch,
   reordered,
   requestToRerank,
@@ -85,4 +86,8 @@ test('what was not compared stays behind what was, in its order', () => {
 test('enough is asked for to choose the best ten from twenty, and the longest list that was wanted', () => {
   expect(requestToRerank({ query: 'deposit', k: 3 })).toEqual({ query: 'deposit', k: rerankedCount, all: true });
   expect(requestToRerank({ query: 'deposit', k: 50 })).toMatchObject({ k: 50 });
+});
+
+test('there is less to mend the surer the best was found, and nothing where its words leave no doubt', () => {
+  expect([[7, 3], [8], [9, 2], [11], [12], [20, 12]].map(doubtIn)).toEqual([1, 1, 0.75, 0.25, 0, 0]);
 });
