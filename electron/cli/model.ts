@@ -6,12 +6,11 @@ import {
   chunkRanges,
   type GenerationChange,
   type GenerationEstimate,
-  type ModelHints,
   type ModelInfo,
   type ModelsState,
-  modelHintsSchema,
   poolings,
 } from '../../shared/domain/models.js';
+import { type ModelHints, modelHintsSchema } from '../../shared/domain/models-schema.js';
 import { AppError } from '../../shared/errors.js';
 import type { Library } from '../engine/library.js';
 import { choiceOf, numberOf, optionOf, type ParsedArguments } from './arguments.js';

@@ -1,5 +1,4 @@
 // Embedding models, how documents are cut into passages, and what a change of either costs.
-import { z } from 'zod';
 
 /** How passages are cut. */
 export interface ChunkSettings {
@@ -18,15 +17,6 @@ export const chunkRanges = {
 } as const;
 
 export const defaultChunkSettings: ChunkSettings = { size: 256, overlap: 15, minimum: 50 };
-
-const within = ({ least, most }: { readonly least: number; readonly most: number }) =>
-  z.number().int().min(least).max(most);
-
-export const chunkSettingsSchema = z.strictObject({
-  size: within(chunkRanges.size),
-  overlap: within(chunkRanges.overlap),
-  minimum: within(chunkRanges.minimum),
-});
 
 /** How many passages a search gives, and how many an answer may be made from. */
 export const passageRanges = {
@@ -52,22 +42,6 @@ export interface ModelInfo {
   /** Without a calibration there is only the cosine: nothing is said of relevance, and no question is declined. */
   readonly isCalibrated: boolean;
 }
-
-/** What is said of a model whose folder does not say it. */
-export const modelHintsSchema = z.strictObject({
-  name: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{0,63}$/i)
-    .optional(),
-  pooling: z.enum(poolings).optional(),
-  dimension: z.number().int().min(8).max(4_096).optional(),
-  maxInputTokens: z.number().int().min(64).max(8_192).optional(),
-  questionPrefix: z.string().max(200).optional(),
-  passagePrefix: z.string().max(200).optional(),
-  /** Which of several files of weights, by its name in `onnx/`. */
-  weights: z.string().max(200).optional(),
-});
-export type ModelHints = z.infer<typeof modelHintsSchema>;
 
 /** What is left out stays as it is. */
 export interface GenerationChange {

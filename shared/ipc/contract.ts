@@ -18,13 +18,8 @@ import type { RulesPreview } from '../domain/folder-rules.js';
 import { folderRulesSchema } from '../domain/folder-rules-schema.js';
 import { type IndexProgress, type LibraryStatus, missingAnswers, type UnlockResult } from '../domain/library.js';
 import { type MetaGuess, maxMetaCharacters, metaComparisons } from '../domain/metadata.js';
-import {
-  type AddedModel,
-  chunkSettingsSchema,
-  type GenerationEstimate,
-  type ModelsState,
-  poolings,
-} from '../domain/models.js';
+import { type AddedModel, type GenerationEstimate, type ModelsState, poolings } from '../domain/models.js';
+import { chunkSettingsSchema } from '../domain/models-schema.js';
 import type { DocumentText, PageMarks } from '../domain/passage.js';
 import { fusionNames, type SearchResult, searchModes } from '../domain/search.js';
 import { type Settings, settingsChangeSchema } from '../domain/settings.js';

@@ -9,7 +9,7 @@ describe('a run of indexing that is killed', () => {
   it('loses and doubles nothing, at six random moments, and goes on to the same library', async () => {
     const [root, libraryFolder, cleanFolder] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
     const random = seededRandom(20);
-    const documents = 120;
+    const documents = 60;
     writeNotes(root, documents, random);
     const { killed } = await killAgainAndAgain({ libraryFolder, root, documents, times: 6, random });
     // Most of the moments lie inside a run; else the test would say nothing.
@@ -32,7 +32,7 @@ describe('a run of indexing that is killed', () => {
   it('loses and doubles nothing of what lies inside files', async () => {
     const [root, libraryFolder] = [temporaryFolder(), temporaryFolder()];
     const random = seededRandom(7);
-    const documents = writeArchives(root, 8, random);
+    const documents = writeArchives(root, 4, random);
     const { killed } = await killAgainAndAgain({ libraryFolder, root, documents, times: 4, random });
     expect(killed).toBeGreaterThanOrEqual(2);
   }, 300_000);

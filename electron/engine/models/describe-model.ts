@@ -2,7 +2,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
-import type { ModelHints, Pooling } from '../../../shared/domain/models.js';
+import type { Pooling } from '../../../shared/domain/models.js';
+import type { ModelHints } from '../../../shared/domain/models-schema.js';
 import { AppError } from '../../../shared/errors.js';
 import { type ModelFileRole, type ModelManifest, parseManifest } from '../embed/model-files.js';
 

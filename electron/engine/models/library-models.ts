@@ -4,10 +4,10 @@ import type {
   BuildReport,
   GenerationChange,
   GenerationEstimate,
-  ModelHints,
   ModelInfo,
   ModelsState,
 } from '../../../shared/domain/models.js';
+import type { ModelHints } from '../../../shared/domain/models-schema.js';
 import { AppError } from '../../../shared/errors.js';
 import { chunkerIdOf, chunkOptionsFor, defaultChunkOptions, settingsOf } from '../chunk/chunk-options.js';
 import type { ModelFolder } from '../embed/model-files.js';

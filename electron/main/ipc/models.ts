@@ -1,6 +1,7 @@
 // Models and passages: the engine does the work; the folder of a new model is chosen in the system's dialog and stays here.
 import { basename } from 'node:path';
-import type { AddedModel, ModelHints } from '../../../shared/domain/models.js';
+import type { AddedModel } from '../../../shared/domain/models.js';
+import type { ModelHints } from '../../../shared/domain/models-schema.js';
 import { AppError, toPlainError } from '../../../shared/errors.js';
 import type { EngineCall } from '../engine-host.js';
 import type { IpcHandlers } from './register.js';

@@ -84,16 +84,20 @@ describe('the page', () => {
       document: ['info', 'marks', 'openInApp', 'password', 'readAgain', 'showInFolder', 'text'],
       chat: [
         'ask',
+        'clearLog',
         'conversation',
         'conversations',
         'exportMarkdown',
         'key',
+        'log',
         'onAnswerProgress',
         'remove',
         'rename',
         'setKey',
+        'showLog',
         'stop',
       ],
+      models: ['cancel', 'change', 'describe', 'estimate', 'pick', 'remove', 'state'],
     });
   });
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTokenizer } from '../../../electron/engine/chunk/tokenizer.js';
 import { modelFolder, openModelFolder, readModelFile } from '../../../electron/engine/embed/model-files.js';
 import { ModelShelf } from '../../../electron/engine/models/model-shelf.js';
-import type { ModelHints } from '../../../shared/domain/models.js';
+import type { ModelHints } from '../../../shared/domain/models-schema.js';
 import type { ErrorCode } from '../../../shared/errors.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
 import { type TinyModel, writeTinyModel } from '../../helpers/tiny-model.js';
