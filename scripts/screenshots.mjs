@@ -69,7 +69,7 @@ try {
     'ask-follow-up': (p) => ask(p, questions.followUp),
     'ask-declined': (p) => ask(p, questions.foreign),
     'ask-conversations': openConversations,
-    settings: (p) => p.keyboard.press('Control+4'),
+    settings: (p) => openSettings(p, 0),
     'settings-middle': (p) => openSettings(p, 0.5),
     'settings-end': (p) => openSettings(p, 1),
   });
