@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // `npm run -s acervo -- COMMAND …`: builds the engine if it is stale, then runs the command line with everything passed on.
 // Nothing but the command itself writes to stdout.
 import { spawn } from 'node:child_process';
