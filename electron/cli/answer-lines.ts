@@ -16,7 +16,8 @@ export function beforeAnswer({ queryUsed }: Pick<Answer, 'queryUsed'>, question:
 
 /** Its sources, or what comes nearest where there are none; where it comes from, and what it took. Begins with a line's end. */
 export function afterAnswer(answer: Answer, question: string): string {
-  const sources = sourcesLine(answer, languageOfQuestion(question) ?? 'en');
+  // What was written as it came has no marks.
+  const sources = sourcesLine(answer, languageOfQuestion(question) ?? 'en', false);
   return (sources === '' ? '' : `\n\n${sources}`) + belowSources(answer);
 }
 

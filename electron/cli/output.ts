@@ -1,6 +1,7 @@
 // What the command line prints: results to stdout, progress and messages to stderr.
 import type { IndexProgress } from '../../shared/domain/library.js';
 import type { BuildProgress } from '../../shared/domain/models.js';
+import { type PlaceWords, placeInWords } from '../../shared/domain/place-text.js';
 import type { Hit } from '../../shared/domain/search.js';
 
 export interface Output {
@@ -111,16 +112,16 @@ export function table(rows: readonly (readonly (string | number)[])[]): string {
   return lines.length === 0 ? '' : `${lines.join('\n')}\n`;
 }
 
+const placeWords: PlaceWords = {
+  page: (page) => `p. ${page}`,
+  slide: (slide) => `slide ${slide}`,
+  row: (row) => `row ${row}`,
+  line: (line) => `line ${line}`,
+};
+
 /** Where a hit stands, as a person says it: `p. 14`, `Gastos › Envío`, `row 3`, `line 12`. */
 export function placeOf({ locator }: Pick<Hit, 'locator'>): string {
-  const parts: string[] = [];
-  if (locator.page !== null) parts.push(`p. ${locator.page}`);
-  if (locator.slide !== null) parts.push(`slide ${locator.slide}`);
-  if (locator.sheet !== null) parts.push(locator.sheet);
-  if (locator.row !== null) parts.push(`row ${locator.row}`);
-  if (locator.headingPath !== null && locator.headingPath.length > 0) parts.push(locator.headingPath.join(' › '));
-  if (parts.length === 0 && locator.line !== null) parts.push(`line ${locator.line}`);
-  return parts.join(' · ');
+  return placeInWords(locator, placeWords);
 }
 
 const snippetCharacters = 280;

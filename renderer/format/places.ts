@@ -1,23 +1,17 @@
 // Where a passage stands, in words.
 import type { TFunction } from 'i18next';
 import type { Locator } from '../../shared/domain/document.js';
+import { type PlaceWords, placeInWords } from '../../shared/domain/place-text.js';
 
-/**
- * `p. 14`, `Returns › Costs`, `row 12`, …; empty where the document has no places. A heading trail that begins with the
- * document's title goes on from there: the title stands beside it.
- */
+/** As `placeInWords` says it, in the page's language. */
 export function placeText(locator: Locator, t: TFunction, title: string | null = null): string {
-  const parts: string[] = [];
-  if (locator.part !== null) parts.push(locator.part);
-  if (locator.page !== null) parts.push(t('search.page', { page: locator.page }));
-  if (locator.slide !== null) parts.push(t('search.slide', { slide: locator.slide }));
-  if (locator.sheet !== null) parts.push(locator.sheet);
-  if (locator.row !== null) parts.push(t('search.row', { row: locator.row }));
-  const headings = locator.headingPath ?? [];
-  const trail = headings[0] === title ? headings.slice(1) : headings;
-  if (trail.length > 0) parts.push(trail.join(' › '));
-  if (parts.length === 0 && locator.line !== null) parts.push(t('search.line', { line: locator.line }));
-  return parts.join(' · ');
+  const words: PlaceWords = {
+    page: (page) => t('search.page', { page }),
+    slide: (slide) => t('search.slide', { slide }),
+    row: (row) => t('search.row', { row }),
+    line: (line) => t('search.line', { line }),
+  };
+  return placeInWords(locator, words, title);
 }
 
 /** The place in two: what may be cut where there is little room, and the end that must be seen. */

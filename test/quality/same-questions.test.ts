@@ -28,11 +28,15 @@ async function reused(pairs: Pairs): Promise<Pairs> {
   return all.filter(({ isReused }) => isReused).map(({ pair }) => pair);
 }
 
+test('words, signs, accents and capitals tell a question from another, whatever the vectors say', () => {
+  expect(different.filter((pair) => isSameQuestion(...pair))).toEqual([]);
+});
+
 test('a question that asks something else never gets the answer of another', async () => {
   expect(await reused(different)).toEqual([]);
 });
 
-test('the same question with other endings, articles or courtesies gets its answer again', async () => {
+test('the same question written in another way gets its answer again', async () => {
   expect(await reused(same)).toEqual(same);
 });
 

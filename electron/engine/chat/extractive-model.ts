@@ -86,13 +86,13 @@ export async function sentenceFigures(
   signal: AbortSignal,
 ): Promise<readonly SentenceFigures[]> {
   const sentences = passages
-    .flatMap(({ text, locator }, passage) =>
-      quotableSentences(text).map(({ start, end, heading }) => ({
+    .flatMap((one, passage) =>
+      quotableSentences(one.text, one).map(({ start, end, heading }) => ({
         passage,
         start,
         end,
-        text: text.slice(start, end),
-        context: heading ?? locator.headingPath?.at(-1) ?? '',
+        text: one.text.slice(start, end),
+        context: heading ?? one.locator.headingPath?.at(-1) ?? '',
       })),
     )
     .slice(0, mostSentences);

@@ -1,4 +1,5 @@
 // The fixed sentence that declines a question, and the few other words of an answer that are the app's own.
+import type { PlaceWords } from '../../../shared/domain/place-text.js';
 import type { AnswerLanguage } from './question-language.js';
 
 /** Said where nothing in the library is near enough; no model is asked. */
@@ -21,12 +22,21 @@ export const sourceWords: Readonly<Record<AnswerLanguage, readonly [one: string,
   pt: ['Fonte', 'Fontes'],
 };
 
-/** “p. 14”. */
-export const pageWords: Readonly<Record<AnswerLanguage, string>> = {
-  en: 'p.',
-  es: 'p.',
-  de: 'S.',
-  fr: 'p.',
-  it: 'p.',
-  pt: 'p.',
+/** “p. 14”, “row 3”, in the language of the question. */
+export const placeWords: Readonly<Record<AnswerLanguage, PlaceWords>> = {
+  en: wordsBefore('p.', 'slide', 'row', 'line'),
+  es: wordsBefore('p.', 'diapositiva', 'fila', 'línea'),
+  de: wordsBefore('S.', 'Folie', 'Tabellenzeile', 'Zeile'),
+  fr: wordsBefore('p.', 'diapositive', 'rangée', 'ligne'),
+  it: wordsBefore('p.', 'diapositiva', 'riga', 'linea'),
+  pt: wordsBefore('p.', 'diapositivo', 'fila', 'linha'),
 };
+
+function wordsBefore(page: string, slide: string, row: string, line: string): PlaceWords {
+  return {
+    page: (number) => `${page} ${number}`,
+    slide: (number) => `${slide} ${number}`,
+    row: (number) => `${row} ${number}`,
+    line: (number) => `${line} ${number}`,
+  };
+}

@@ -6,9 +6,9 @@ import type {
   Tool,
 } from '@anthropic-ai/sdk/resources/messages/messages';
 import type { AnswerPassage } from '../../../shared/domain/chat.js';
-import { sentencesOf } from '../chunk/sentences.js';
 import { sourceName } from './given-passages.js';
 import type { AnswerPrompt, PastTurn } from './language-model.js';
+import { wholeSentencesOf } from './whole-sentences.js';
 
 /** What a model writes first when the passages hold no answer; taken out of what is shown. */
 export const nothingFound = '<nothing-found/>';
@@ -140,7 +140,9 @@ export function passageBlock(
 
 /** A part is the smallest thing that the API cites: one sentence each, which together are the text. */
 export function citableParts(text: string): readonly string[] {
-  const starts = [...sentencesOf(text, 0, text.length)].map(({ start }) => start).slice(1);
+  const starts = wholeSentencesOf(text)
+    .map(({ start }) => start)
+    .slice(1);
   const bounds = [0, ...starts, text.length];
   const parts = bounds.slice(1).map((end, at) => text.slice(bounds[at], end));
   // The API takes no part without a letter in it.

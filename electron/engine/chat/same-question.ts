@@ -1,121 +1,99 @@
-// Whether two questions ask the same, so that one answer does for both. Told by their words: vectors of questions lie too near. Pure.
-import { wordsOf } from '../search/fold-words.js';
-import { type AnswerLanguage, languageOfQuestion } from './question-language.js';
+// Whether two questions ask the same, so that one answer does for both. Told letter by letter: vectors of questions lie too near. Pure.
 
 /** Measured in docs/chat.md. The words decide; this only catches what they overlook. */
 export const sameQuestionCosine = 0.93;
 
 /**
- * Words that may come and go without a change of what is asked: articles, courtesies, the present of "to be". Folded. None that denies, compares,
- * points, counts, allows or says when.
+ * Words that begin a question and are no name and no noun in any other spelling: only these may come with a small letter or a capital.
+ * Without accents, as they are typed in haste.
  */
-const idle: Readonly<Record<AnswerLanguage, string>> = {
-  en: 'a an the is are do does please',
-  es: 'el la los las un una unos unas es son',
-  de: 'der die das den dem des ein eine einen einem einer eines ist sind bitte',
-  fr: 'le la les l un une des est sont',
-  it: 'il lo la i gli le un uno una sono',
-  pt: 'o a os as um uma uns umas sao',
-};
-/** Behind "how", it is no question of whether one may: `how can I invite`, `cómo puedo invitar`. */
-const howAndMay: Readonly<Partial<Record<AnswerLanguage, readonly [string, string]>>> = {
-  en: ['how', 'can could'],
-  es: ['como', 'puedo podria puede'],
-  de: ['wie', 'kann konnte'],
-  fr: ['comment', 'puis peut'],
-  it: ['come', 'posso si'],
-  pt: ['como', 'posso pode'],
-};
-const idleWords = new Map(
-  Object.entries(idle).map(([language, words]) => [language as AnswerLanguage, new Set(words.split(' '))]),
+const openers = new Set(
+  [
+    'what which who whom whose when where why how is are was were do does did can could should would has have had',
+    'como cual cuales quien quienes cuando cuanto cuanta cuantos cuantas donde adonde hay puedo tengo debo',
+    'wer wem wen wann wo warum wie wieviel welche welcher welches welchen welchem ist sind kann gibt',
+    'quel quelle quels quelles qui quand comment combien pourquoi',
+    'quale quali quanti quante',
+    'quem qual quais quantos quantas onde',
+  ]
+    .join(' ')
+    .split(' '),
 );
+/** `qué` is an opener, and another word than `que`, which may begin a question too: “¿Que no puedo pagar?”. */
+const accentedOpeners = new Set(['qué', 'perché']);
+/**
+ * Written without their accents in haste, and nothing else where a question begins. Written with the accent they mean the same there.
+ */
+const hasty: ReadonlyMap<string, string> = new Map(
+  'cómo cuál cuáles quién quiénes cuándo cuánto cuánta cuántos cuántas dónde adónde'
+    .split(' ')
+    .map((word) => [withoutAccents(word), word]),
+);
+/** May stand before the word that asks: `A quién`, `De cuántas`. */
+const before = new Set('a al de del en con por para desde hasta sobre entre'.split(' '));
 
-/** Endings of one word in singular and plural, and of a Spanish verb in the present beside its infinitive. */
-const plurals: readonly (readonly [string, string])[] = [
-  ['', 's'],
-  ['', 'es'],
-  ['y', 'ies'],
-  ['z', 'ces'],
-];
-const germanPlurals: readonly (readonly [string, string])[] = [
-  ['', 'e'],
-  ['', 'n'],
-  ['', 'en'],
-  ['', 'er'],
-];
-const spanishAgreements: readonly (readonly [string, string])[] = [
-  ['a', 'an'],
-  ['e', 'en'],
-];
-const spanishVerb = /^(.{3,})(?:o|a|e|as|es|an|en|amos|emos|imos|áis|éis|ís|aría|ería|iría)$/u;
-const spanishInfinitive = /^(.{3,})(?:ar|er|ir)$/u;
-const courtesy = /\bpor favor\b/giu;
-const shortestInflected = 5;
+const courtesies = "por favor|please|bitte|s'il (?:vous|te) plaît|per favore";
+const courtesyBefore = new RegExp(`^(?:${courtesies}), ?`, 'iu');
+const courtesyBehind = new RegExp(`, ?(?:${courtesies})$`, 'iu');
+/** Only behind a letter or a digit: in `C++?` and `in ..?` nobody can tell what belongs to the name. */
+const ending = /(?<=[\p{L}\p{M}\p{N}])\.?\s*[?？]*$/u;
 
 /**
- * The same language, and the same words in the same order, apart from idle ones and from singular and plural. Names and numbers have to be
- * letter by letter the same.
+ * The same words, signs and capitals in the same order. What may differ is white space, the marks around the question, the letter that it
+ * begins with where that is a question word, the accent of that word, a courtesy set off by a comma, and “how can I” for “how do I” with
+ * its Spanish likes. All else asks something else somewhere: an article (`el capital`, `la capital`), an ending (`damage`, `damages`;
+ * `llega`, `llegan`), an accent (`drucken`, `drücken`), a sign (`A+`, `A-`).
  */
 export function isSameQuestion(one: string, other: string): boolean {
-  const [oneIn, otherIn] = [languageOfQuestion(one), languageOfQuestion(other)];
-  // A question of few words may be of several languages.
-  const language = oneIn ?? otherIn;
-  if (language !== (otherIn ?? oneIn)) return false;
-  const words = askedWords(one, language);
-  const others = askedWords(other, language);
-  return (
-    words.length > 0 &&
-    words.length === others.length &&
-    words.every((word, at) => isSameWord(word, others[at], language))
-  );
+  const asked = plainlyAsked(one);
+  return asked !== '' && asked === plainlyAsked(other);
 }
 
-interface AskedWord {
-  readonly word: string;
-  /** In lower case, with its accents. */
-  readonly written: string;
-  /** A name or a number. */
-  readonly isExact: boolean;
+/** One spelling for all ways to write the same question. */
+function plainlyAsked(question: string): string {
+  const written = question
+    .normalize('NFC')
+    .replace(/\s+/gu, ' ')
+    .replace(/’/gu, "'")
+    .replace(/[¿¡](?=\p{L})/gu, '')
+    .trim();
+  const bare = written.replace(ending, '').replace(courtesyBehind, '').replace(courtesyBefore, '');
+  return /[\p{L}\p{N}]/u.test(bare) ? withPlainBeginning(bare.split(' ')).join(' ') : '';
 }
 
-function askedWords(question: string, language: AnswerLanguage | null): readonly AskedWord[] {
-  const asked = question.replace(courtesy, ' ');
-  const all = wordsOf(asked).map(({ word, start, end }, at) => {
-    const written = asked.slice(start, end).normalize('NFC');
-    // German writes every noun so.
-    const isName = at > 0 && language !== 'de' && /^\p{Lu}/u.test(written);
-    return { word, written: written.toLowerCase(), isExact: isName || /\p{N}/u.test(written) };
-  });
-  if (language === null) return all;
-  const left = all.filter(({ word, isExact }) => isExact || idleWords.get(language)?.has(word) !== true);
-  const [how, may] = howAndMay[language] ?? ['', ''];
-  return left.filter(({ word }, at) => left[at - 1]?.word !== how || !may.split(' ').includes(word));
+function withPlainBeginning(words: readonly string[]): readonly string[] {
+  const [first = '', second = '', ...rest] = words;
+  const small = smallFirst(first);
+  const opener = openerOf(small);
+  if (opener !== null) return withoutMay([opener, second, ...rest].filter((word) => word !== ''));
+  const behind = before.has(small) ? openerOf(second) : null;
+  return behind === null ? words : [small, behind, ...rest];
 }
 
-function isSameWord(one: AskedWord, other: AskedWord | undefined, language: AnswerLanguage | null): boolean {
-  if (other === undefined) return false;
-  // `pago` and `pagó` are two questions; `como` and `cómo` one that was typed in haste.
-  if (one.word === other.word) return endsInAccent(one) === endsInAccent(other);
-  if (one.isExact || other.isExact || Math.min(one.word.length, other.word.length) < shortestInflected) return false;
-  const pairs = [...plurals, ...(language === 'de' ? germanPlurals : language === 'es' ? spanishAgreements : [])];
-  if (pairs.some((pair) => isPair(one.word, other.word, pair) || isPair(other.word, one.word, pair))) return true;
-  return language === 'es' && (isVerbOf(one.written, other.written) || isVerbOf(other.written, one.written));
+/** The word that asks, as it is spelled; null for all others. */
+function openerOf(word: string): string | null {
+  const plain = withoutAccents(word);
+  if (hasty.get(plain) === word || plain === word) {
+    return openers.has(plain) ? (hasty.get(plain) ?? plain) : null;
+  }
+  return accentedOpeners.has(word) ? word : null;
 }
 
-function endsInAccent({ written }: AskedWord): boolean {
-  return /[áéíóúàèìòù]$/u.test(written);
+/** “How can I pay” asks what “how do I pay” does; “cómo puedo pagar” and “cómo pago” what “cómo pagar” does. Of nobody but oneself. */
+function withoutMay(words: readonly string[]): readonly string[] {
+  const [first = '', second = '', third = '', ...rest] = words;
+  if (first === 'how' && ['can', 'do'].includes(second) && ['I', 'i'].includes(third)) return ['how do I', ...rest];
+  if (first !== 'cómo') return words;
+  if (second === 'puedo' && /^\p{Ll}+[aei]r$/u.test(third)) return [first, third, ...rest];
+  // Verbs in -ar alone: `fundo` may be of `fundar` or of `fundir`.
+  const stem = /^(\p{Ll}{3,})o$/u.exec(second)?.[1];
+  return stem === undefined ? words : [first, `${stem}ar`, ...words.slice(2)];
 }
 
-function isPair(one: string, other: string, [end, otherEnd]: readonly [string, string]): boolean {
-  return (
-    one.endsWith(end) &&
-    other.endsWith(otherEnd) &&
-    one.slice(0, one.length - end.length) === other.slice(0, other.length - otherEnd.length)
-  );
+function smallFirst(word: string): string {
+  return word.charAt(0).toLowerCase() + word.slice(1);
 }
 
-/** `invito` is one of `invitar`. */
-function isVerbOf(form: string, infinitive: string): boolean {
-  const stem = spanishInfinitive.exec(infinitive)?.[1];
-  return stem !== undefined && spanishVerb.exec(form)?.[1] === stem;
+function withoutAccents(word: string): string {
+  return word.normalize('NFD').replace(/\p{M}/gu, '');
 }

@@ -1,7 +1,9 @@
 // The sentences of a passage, as far as they can be quoted: table rows and list entries are sentences too. Pure.
 
-import { linesOf, type Range, sentencesOf } from '../chunk/sentences.js';
+import { linesOf, type Range } from '../chunk/sentences.js';
+import { headingsIn, type KnownOfPassage, nothingKnown, rowsIn, tableLinesIn } from './headings-in.js';
 import { plainText } from './plain-text.js';
+import { wholeSentencesOf } from './whole-sentences.js';
 
 /** A longer one is looked at line by line: a table, a list, or verse has no full stops. */
 const longSentence = 320;
@@ -11,36 +13,63 @@ const longestQuote = 600;
 const leastLetters = 8;
 
 export interface QuotableSentence extends Range {
-  /** The heading above it in the passage; null where there is none. */
+  /** The heading above it in the passage, or the head of its table; null where there is none. */
   readonly heading: string | null;
 }
 
-/** UTF-16 ranges of `text`, in order. A heading is no answer: it goes with what stands below it. */
-export function quotableSentences(text: string): readonly QuotableSentence[] {
+/**
+ * UTF-16 ranges of `text`, in order. A heading and the head of a table are no answer: they go with what stands below them.
+ * @param known what the library knows of the passage beside its text
+ */
+export function quotableSentences(text: string, known: KnownOfPassage = nothingKnown): readonly QuotableSentence[] {
   const found: QuotableSentence[] = [];
   let heading: string | null = null;
-  for (const part of joinShort(text, partsOf(text))) {
-    const title = headingLine.exec(text.slice(part.start, part.end))?.[1];
+  for (const { title, ...part } of titledParts(text, known)) {
     const words = title === undefined ? withoutMarks(text, part) : null;
     if (title !== undefined) heading = title;
     else if (words !== null) found.push({ ...words, heading });
   }
+  // A passage that is only its heading is quoted all the same.
+  if (found.length === 0 && known !== nothingKnown) return quotableSentences(text);
   const telling = found.filter((part) => isTelling(text, part));
   return telling.length > 0 ? telling : found;
+}
+
+interface Part extends Range {
+  /** Of a part that is only a heading. */
+  readonly title?: string | undefined;
+}
+
+function titledParts(text: string, known: KnownOfPassage): readonly Part[] {
+  const from = frontMatter.exec(text)?.[0].length ?? 0;
+  const rows = rowsIn(text, from, known);
+  if (rows !== null)
+    return rows.flatMap((row): readonly Part[] => (row.title === undefined ? cutLong(text, row) : [row]));
+  const parts: Part[] = [];
+  let at = from;
+  for (const heading of [...headingsIn(text, from, known), { start: text.length, end: text.length }]) {
+    parts.push(...joinShort(text, partsOf(text, at, heading.start, known)));
+    if (heading.end > heading.start) parts.push(heading);
+    at = heading.end;
+  }
+  return parts;
 }
 
 /** As Markdown writes it, on a line of its own. */
 const headingLine = /^#{1,6}[ \t]+([^\n]+)$/u;
 
-function partsOf(text: string): readonly Range[] {
-  const parts: Range[] = [];
-  const from = frontMatter.exec(text)?.[0].length ?? 0;
-  for (const sentence of sentencesOf(text, from, text.length)) {
+function partsOf(text: string, start: number, end: number, known: KnownOfPassage): readonly Part[] {
+  const parts: Part[] = [];
+  for (const sentence of wholeSentencesOf(text, start, end)) {
     const isLong = sentence.end - sentence.start > longSentence;
     const isHeaded = text.charAt(sentence.start) === '#';
-    const isTable = text.charAt(sentence.start) === '|';
-    for (const part of isLong || isHeaded || isTable ? linesOf(text, sentence.start, sentence.end) : [sentence]) {
-      parts.push(...cutLong(text, part));
+    const lines =
+      tableLinesIn(text, sentence, known) ??
+      (isLong || isHeaded ? linesOf(text, sentence.start, sentence.end) : [sentence]);
+    for (const line of lines) {
+      const title = 'title' in line ? line.title : headingLine.exec(text.slice(line.start, line.end))?.[1];
+      if (title === undefined) parts.push(...cutLong(text, line));
+      else parts.push({ ...line, title });
     }
   }
   return parts;
@@ -67,12 +96,14 @@ function isTelling(text: string, { start, end }: Range): boolean {
 }
 
 /** What an abbreviation cut off (“Dr.”, “Art. 5.”) goes with what follows it in its paragraph, or with what it follows at the end. */
-function joinShort(text: string, parts: readonly Range[]): readonly Range[] {
-  const joined: Range[] = [];
+function joinShort(text: string, parts: readonly Part[]): readonly Part[] {
+  const joined: Part[] = [];
   for (const part of parts) {
     const before = joined.at(-1);
     const isTogether =
       before !== undefined &&
+      before.title === undefined &&
+      part.title === undefined &&
       !/\n/u.test(text.slice(before.end, part.start)) &&
       part.end - before.start <= longestQuote &&
       (!isTelling(text, before) || !isTelling(text, part));

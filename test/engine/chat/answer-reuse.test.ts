@@ -53,7 +53,7 @@ test('the same question gets its answer again before anything is searched or sen
   let again: AskResult | null = null;
   expect(
     await calls(async () => {
-      again = await ask('cuando caducan las invitaciones de un miembro');
+      again = await ask('cuando caduca la invitación de un miembro');
     }),
   ).toBe(0);
   expect(again).toMatchObject({

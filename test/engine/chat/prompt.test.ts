@@ -17,6 +17,14 @@ it('cuts a passage into parts that together are the passage, each with something
   );
 });
 
+it('never cuts a part at an ordinal or an abbreviation', () => {
+  const text = 'Die Probezeit endet am 28. Februar des Jahres. Der Kontakt ist Dr. Müller.';
+  expect(citableParts(text)).toEqual([
+    'Die Probezeit endet am 28. Februar des Jahres. ',
+    'Der Kontakt ist Dr. Müller.',
+  ]);
+});
+
 it('names a passage by title and place, or by its file, never by its path', () => {
   const locator = { ...noLocator, headingPath: ['Shop rules', 'Returns', 'Costs'], page: 3 };
   expect(passageBlock(passage('x', { locator }), 0, style)).toMatchObject({

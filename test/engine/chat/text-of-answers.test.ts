@@ -4,7 +4,7 @@ import { answerText, conversationMarkdown, sourcesLine } from '../../../electron
 import { confidenceOf } from '../../../electron/engine/chat/confidence.js';
 import { historyOf } from '../../../electron/engine/chat/history.js';
 import { quotableSentences, shownQuote } from '../../../electron/engine/chat/sentences-of.js';
-import type { Answer, Turn } from '../../../shared/domain/chat.js';
+import type { Answer, AnswerPassage, Turn } from '../../../shared/domain/chat.js';
 import { passageOf } from '../../helpers/answer-passage.js';
 
 const nowhere = { page: null, line: null, headingPath: null, sheet: null, row: null, slide: null, part: null };
@@ -44,16 +44,33 @@ function turn(question: string, said: string): Turn {
 
 test('a text answer ends with one line that names its sources in order of use, in the language of the question', () => {
   expect(answerText(answer, '¿Cuánto es la fianza?')).toBe(
-    'Two rents, back in May.\n\nFuentes: a.md › Gastos, b.pdf p. 14',
+    'Two rents [1], back in May. [2]\n\nFuentes: [1] a.md › Gastos, [2] b.pdf p. 14',
   );
+  expect(sourcesLine(answer, 'es', false)).toBe('Fuentes: a.md › Gastos, b.pdf p. 14');
   expect(sourcesLine({ sources: [{ ...paged, n: 1 }] }, 'de')).toBe('Quelle: b.pdf S. 14');
+  expect(answerText({ ...answer, sources: answer.sources.slice(1) }, 'How much?')).toBe(
+    'Two rents, back in May.\n\nSource: b.pdf p. 14',
+  );
   expect(answerText({ ...answer, sources: [] }, 'How much?')).toBe('Two rents, back in May.');
 });
 
 test('two passages of one place are named once, and a name with line breaks stays on the line', () => {
   const sources = [headed, { ...headed, chunkId: 'c9' }, { ...paged, path: '/x/b\nc.pdf' }];
   expect(sourcesLine({ sources: sources.map((one, at) => ({ ...one, n: at + 1 })) }, 'en')).toBe(
-    'Sources: a.md › Gastos, b\ufffdc.pdf p. 14',
+    'Sources: [1][2] a.md › Gastos, [3] b\ufffdc.pdf p. 14',
+  );
+});
+
+test('files of one name are told apart by as much of their folders as it takes, and rows and slides are named in words', () => {
+  const rows = passageOf('c3', 'Bob', 0, { path: '/a/2024/x/lista.csv', locator: { ...nowhere, row: 7, line: 9 } });
+  const sheet = passageOf('c4', 'Eva', 0, {
+    path: '/a/2025/x/lista.csv',
+    locator: { ...nowhere, sheet: 'Mayo', row: 2 },
+  });
+  const slide = passageOf('c5', 'Fin', 0, { path: '/a/fin.pptx', locator: { ...nowhere, slide: 3 } });
+  const sources = [rows, sheet, slide].map((one, at) => ({ ...one, n: at + 1 }));
+  expect(sourcesLine({ sources }, 'es')).toBe(
+    'Fuentes: [1] 2024/x/lista.csv fila 7, [2] 2025/x/lista.csv › Mayo · fila 2, [3] fin.pptx diapositiva 3',
   );
 });
 
@@ -74,7 +91,7 @@ test('a conversation as Markdown has questions as headings, numbered marks, and 
       'Two rents[1], back in May.[2]\n',
       '[1] a.md › Gastos\n\n> Two rents.\n',
       '[2] b.pdf p. 14\n\n> In May.\n',
-      'Fuentes: a.md › Gastos, b.pdf p. 14\n',
+      'Fuentes: [1] a.md › Gastos, [2] b.pdf p. 14\n',
     ].join('\n'),
   );
 });
@@ -113,16 +130,52 @@ test('marks of lists, tables and front matter are left out of what is quoted', (
   expect(of('---\ntitle: Meters and more\n---\n\nThe meter is in the cellar.')).toEqual([
     'The meter is in the cellar.',
   ]);
-  expect(of('| kind of meter | place |\n| --- | --- |\n| gas meter | cellar |')).toEqual([
-    'kind of meter | place',
-    'gas meter | cellar',
-  ]);
+  const table = '| kind of meter | place |\n| --- | --- |\n| gas meter | cellar |';
+  expect(of(table)).toEqual(['gas meter | cellar']);
+  expect(of(table.replace(/^\| | \|$/gmu, ''))).toEqual(['gas meter | cellar']);
+  expect(quotableSentences(table)[0]?.heading).toBe('kind of meter | place');
   expect(of('- The meter is in the cellar.')).toEqual(['The meter is in the cellar.']);
   expect(of('1. The meter is in the cellar.')).toEqual(['The meter is in the cellar.']);
   expect(of('**Always** ask the caretaker first.')).toEqual(['**Always** ask the caretaker first.']);
   expect(shownQuote('gas meter | cellar |\n - water meter\n - heating')).toBe(
     'gas meter · cellar · water meter · heating',
   );
+});
+
+test('headings are not quoted, whatever their format: the trail, the title, a line below, or a first line alone tells them', () => {
+  const of = (text: string, about: Partial<AnswerPassage> = {}): string[] =>
+    quotableSentences(text, passageOf('c1', text, 40, about)).map(({ start, end }) => text.slice(start, end));
+  const stolen = 'My bicycle was stolen from the street.\n\nIt is covered up to 800 euros.';
+  const trail = { locator: { ...nowhere, headingPath: ['Questions', 'My bicycle was stolen from the street.'] } };
+  expect(of(stolen, trail)).toEqual(['It is covered up to 800 euros.']);
+  expect(of('1. METERS\nThe meter is in the cellar.', { title: 'Meters' })).toEqual(['The meter is in the cellar.']);
+  expect(of('Where the meter is\n-----\nIt is in the cellar.')).toEqual(['It is in the cellar.']);
+  const first = 'Notes on the garden\n\nThe roses are cut in March.';
+  expect(of(first, { start: 0 })).toEqual(['The roses are cut in March.']);
+  expect(of(first)).toHaveLength(2);
+  expect(of('Deposit: two rents\n\nIt is paid back in May.', { start: 0 })).toHaveLength(2);
+  expect(of('Notes on the garden', { start: 0, title: 'Notes on the garden' })).toEqual(['Notes on the garden']);
+});
+
+test('a record of a table is quoted alone, under its columns and without them', () => {
+  const of = (text: string, about: Partial<AnswerPassage>): string[] =>
+    quotableSentences(text, passageOf('c1', text, 0, about)).map(({ start, end }) => text.slice(start, end));
+  const csv = { type: 'csv', locator: { ...nowhere, row: 1 } };
+  expect(of('name,phone\nElectrician Bob,555-0199\n"Plumber\nEva",555-0100', csv)).toEqual([
+    'Electrician Bob,555-0199',
+    '"Plumber\nEva",555-0100',
+  ]);
+  expect(of('Electrician Bob,555-0199\nPlumber Eva,555-0100', csv)).toHaveLength(2);
+  const sheet = { type: 'xlsx', locator: { ...nowhere, sheet: 'May', row: 1 } };
+  expect(of('Expense | Amount\nTrain to Lyon | 80', sheet)).toEqual(['Train to Lyon | 80']);
+  const inside = { type: 'docx', locator: { ...nowhere, row: 1 } };
+  expect(of('What we paid last year.\n\nExpense | Amount\nTrain to Lyon | 80', inside)).toEqual([
+    'What we paid last year.',
+    'Train to Lyon | 80',
+  ]);
+  expect(
+    of('Train to Lyon | paid\nHotel in Lyon | open', { ...sheet, locator: { ...sheet.locator, row: 4 } }),
+  ).toHaveLength(2);
 });
 
 test('no answer is surer than its citations: one that can not be checked makes it less sure', () => {

@@ -33,7 +33,7 @@ test('an answer is found again for the same question under the same terms, and f
   expect(find().kept).toBeNull();
   const answer = keep();
   expect(find().kept).toEqual({ answer, question, asked: '2026-01-02T03:04:05.000Z', isCurrent: true });
-  expect(find('How much are the deposits, please?').kept?.answer).toEqual(answer);
+  expect(find('how much is the deposit, please').kept?.answer).toEqual(answer);
   expect(find('How much is the rent?').kept).toBeNull();
   expect(find(question, 'another scope').kept).toBeNull();
   expect(find(question, 'scope', unitVector(0)).kept).toBeNull();
