@@ -104,6 +104,12 @@ describe('a library', () => {
     expect(report.tokens).toBeGreaterThan(0);
     expect((await second.status()).documents).toMatchObject({ words: 0, ready: 4 });
     expect((await second.verify()).damage).toEqual([]);
+    // Nothing that a library keeps on disk is a document, where its own folder is indexed, too.
+    writeFiles(folder, { 'mine.txt': 'A note that lies beside the library.' });
+    expect((await second.index({ paths: [folder], wordsOnly: true })).documents).toMatchObject({
+      found: 1,
+      indexed: 1,
+    });
   });
 
   it('follows a move, a rename and a copy without embedding, and an edit by embedding what changed', async () => {

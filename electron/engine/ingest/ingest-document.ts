@@ -106,7 +106,7 @@ export async function saveDocument(
 const problemWords: Readonly<Record<ScanProblem, string>> = {
   'folder-unlisted': 'This folder cannot be listed, so nothing in it is found. Check its permissions, then try again.',
   'name-unreadable':
-    'The name of this file cannot be read on this computer. Rename the file, then check the folder again.',
+    'This name cannot be read on this computer, so neither can what it stands for. Give it another one, then check the folder again.',
   'file-unreadable': 'This file cannot be looked at. Check the permissions of its folder, or make its path shorter.',
   placeholder:
     'Only the name of this file is on this computer, and Acervo starts no download. Open it once, or keep it on this computer.',

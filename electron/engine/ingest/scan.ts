@@ -2,10 +2,12 @@
 import type { Stats } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { UniqueNames } from '../load/children/child-names.js';
 import { isGone } from '../store/paths.js';
 import type { ScanEntry, ScanProblem } from '../store/store-methods.js';
 import { tellsBlocks } from './file-system-kind.js';
 import { FolderFilter } from './folder-filter.js';
+import { libraryPlaces } from './library-places.js';
 
 /** One batch of a scan; `unlisted` are folders (relative, with `/`) whose content could not be listed. */
 export interface ScanBatch {
@@ -59,10 +61,17 @@ function isPlaceholder({ size, blocks }: Stats): boolean {
 
 /** A file may go between being listed and being looked at: then it is simply not there. */
 function problemOf(error: unknown, relativePath: string): ScanProblem | null {
-  const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-  // Bytes that are no UTF-8 come as this mark, under which the file cannot be found again.
-  if (isMissing) return relativePath.includes('\ufffd') ? 'name-unreadable' : null;
-  return 'file-unreadable';
+  if (!isMissing(error)) return 'file-unreadable';
+  return hasUnreadableName(relativePath) ? 'name-unreadable' : null;
+}
+
+function isMissing(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ENOENT';
+}
+
+/** Bytes that are no UTF-8 come as this mark, under which neither file nor folder can be found again. */
+function hasUnreadableName(path: string): boolean {
+  return path.includes('\ufffd');
 }
 
 function unreadEntry(relativePath: string, problem: ScanProblem): ScanEntry {
@@ -92,31 +101,47 @@ interface Listing {
 }
 
 interface ListOptions {
-  readonly without: string;
+  /** Whether an absolute path is the library's own. */
+  readonly isLibrarys: (path: string) => boolean;
   readonly filter: FolderFilter;
   readonly onLeftOut: (what: LeftOut) => void;
 }
 
-/** What lies in one folder, by name; links, what the filter leaves out and the folder `without` are not among it. */
+/** What lies in one folder, by name; links, what the filter leaves out and what is the library's own are not among it. */
 async function listFolder(root: string, folder: string, options: ListOptions): Promise<Listing> {
-  const { without, filter, onLeftOut } = options;
+  const { isLibrarys, filter, onLeftOut } = options;
   const items = await readdir(join(root, folder), { withFileTypes: true });
+  items.sort((a, b) => (a.name < b.name ? -1 : 1));
+  const names = toldApart(items.map((item) => item.name));
   const files: string[] = [];
   const folders: string[] = [];
-  for (const item of items.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    const relativePath = folder === '' ? item.name : `${folder}/${item.name}`;
+  for (const [index, item] of items.entries()) {
+    const name = names[index] ?? item.name;
+    const relativePath = folder === '' ? name : `${folder}/${name}`;
     const isFolder = item.isDirectory();
     if (!isFolder && !item.isFile()) continue;
-    if (isFolder && join(root, relativePath) === without) continue;
+    if (isLibrarys(join(root, relativePath))) continue;
     if (filter.leavesOut(relativePath, isFolder ? 'folder' : 'file')) onLeftOut(isFolder ? 'folder' : 'file');
     else (isFolder ? folders : files).push(relativePath);
   }
   return { files, folders };
 }
 
+/**
+ * Several names that cannot be read may look the same, also the same as one that can: each but one gets a number, so that each
+ * is told of. Which of them is the one does not matter: only what is really called so is found under it.
+ */
+function toldApart(sorted: readonly string[]): readonly string[] {
+  if (!sorted.some((name, index) => name === sorted[index - 1])) return sorted;
+  const unique = new UniqueNames();
+  const firsts = new Set(sorted);
+  for (const name of firsts) unique.take(name);
+  return sorted.map((name) => (firsts.delete(name) ? name : unique.take(name)));
+}
+
 export interface ScanOptions {
   readonly signal: AbortSignal;
-  /** Absolute path of a folder to pass over: the library's own. */
+  /** Absolute path of the library's own folder, which is passed over; see `libraryPlaces`. */
   readonly without?: string | undefined;
   /** What is left out; the usual ignores by default. */
   readonly filter?: FolderFilter | undefined;
@@ -149,7 +174,8 @@ export async function* scanRoot(
     onListing,
   }: ScanOptions,
 ): AsyncGenerator<ScanBatch> {
-  if (under !== '' && filter.leavesOutFile(under)) {
+  const isLibrarys = libraryPlaces(root.path, without);
+  if (isLibrarys(join(root.path, under)) || (under !== '' && filter.leavesOutFile(under))) {
     // The root itself still has to be there: what lies in one that is away is not taken for left out.
     await lstat(root.path);
     yield { entries: [], unlisted: [] };
@@ -162,7 +188,7 @@ export async function* scanRoot(
     for (let count = fitting.length; count < entries.length; count += 1) onLeftOut('too-large');
     return fitting;
   };
-  const options = { without, filter, onLeftOut };
+  const options = { isLibrarys, filter, onLeftOut };
   const top = await topOf(root, under, look);
   if (top !== 'folder') {
     yield { ...top, entries: top.entries.filter(({ sizeBytes }) => !filter.isTooLarge(sizeBytes)) };
@@ -177,8 +203,8 @@ export async function* scanRoot(
     const listing = await listFolder(root.path, here, options).catch(async (error: unknown) => {
       if (here === '') throw error;
       // A folder that went meanwhile holds nothing; when the root went with it, the whole scan says nothing.
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') await lstat(root.path);
-      else unlisted.push(here);
+      if (isMissing(error)) await lstat(root.path);
+      if (!isMissing(error) || hasUnreadableName(here)) unlisted.push(here);
       return { files: [], folders: [] };
     });
     files.push(...listing.files);
@@ -189,7 +215,9 @@ export async function* scanRoot(
     }
     files = [];
   }
-  const problems = unlisted.map((folder) => unreadEntry(folder, 'folder-unlisted'));
+  const problems = unlisted.map((folder) =>
+    unreadEntry(folder, hasUnreadableName(folder) ? 'name-unreadable' : 'folder-unlisted'),
+  );
   yield { entries: [...(await kept(files)), ...problems], unlisted };
 }
 

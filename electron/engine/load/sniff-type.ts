@@ -1,8 +1,9 @@
 // What a file is, told by its content first and by its name second.
-
+import { isUtf8 } from 'node:buffer';
 import { codeExtensions, wholeNames } from '../../../shared/domain/code-extensions.js';
 import { type PictureType, pictureTypes } from '../recognise/picture-types.js';
 import { archiveTypes } from './children/archive-types.js';
+import { isGzip } from './children/gunzip.js';
 import { isTar } from './children/tar-files.js';
 import { findEncoding } from './decode-text.js';
 import { isOutlookMessage, mailTypeOf } from './mail/looks-like-mail.js';
@@ -81,7 +82,8 @@ export function extensionOf(path: string): string {
 
 /**
  * The type to load a file as, or null where there is no loader for it.
- * A PDF is one under any name; text named `.pdf` is text; what is binary and no PDF is nothing that can be read.
+ * A PDF is one under any name; text named `.pdf` is text; what is binary and no PDF is nothing that can be read. Text whose name
+ * ends in nothing is read where there is no doubt that it is one; an ending that is not known is never text.
  */
 export function sniffType(bytes: Uint8Array, extension: string): LoadableType | null {
   if (isPdf(bytes)) return 'pdf';
@@ -101,7 +103,18 @@ export function sniffType(bytes: Uint8Array, extension: string): LoadableType | 
     // Some programs save one message with the line before it that mailboxes have.
     if (mail !== null) return named === 'eml' ? 'eml' : mail;
   }
-  return named === undefined ? null : textType(bytes, named);
+  if (named !== undefined) return textType(bytes, named);
+  return extension === '' && isSurelyText(bytes) ? textWithoutName(bytes) : null;
+}
+
+/** UTF-8 from end to end, without one control sign that no text holds: bytes of other kinds are not so by chance. */
+function isSurelyText(bytes: Uint8Array): boolean {
+  if (findEncoding(bytes) !== 'utf-8' || !isUtf8(bytes)) return false;
+  return bytes.every((byte) => (byte >= 0x20 && byte !== 0x7f) || (byte >= 0x09 && byte <= 0x0d));
+}
+
+function textWithoutName(bytes: Uint8Array): LoadableType | null {
+  return startsWithPage(bytes) || startsWithXml(bytes) ? textType(bytes, 'xml') : 'txt';
 }
 
 /** What bytes are that show no kind of their own, by the kind that their name says. */
@@ -125,10 +138,6 @@ function textUnderOfficeName(bytes: Uint8Array, named: LoadableType): LoadableTy
 
 function isArchive(type: LoadableType): boolean {
   return (archiveTypes as readonly string[]).includes(type);
-}
-
-function isGzip([a, b, c]: Uint8Array): boolean {
-  return a === 0x1f && b === 0x8b && c === 8;
 }
 
 /** The header may stand a little behind the start: mail gateways and servers leave junk before it. */
@@ -156,6 +165,10 @@ function startsWithPage(bytes: Uint8Array): boolean {
   return /^\W*(?:<\?xml\b[^>]*>\s*)?(?:<!--[^>]*-->\s*)?<(?:!doctype html|html)\b/i.test(
     latin1(bytes.subarray(0, headBytes)),
   );
+}
+
+function startsWithXml(bytes: Uint8Array): boolean {
+  return /^\W*<\?xml\s/.test(latin1(bytes.subarray(0, headBytes)));
 }
 
 function latin1(bytes: Uint8Array): string {

@@ -5,7 +5,7 @@ import type { CheckTarget } from '../ingest/check-root.js';
 import { isChangedFromElsewhere } from '../ingest/file-system-kind.js';
 import { FolderFilter } from '../ingest/folder-filter.js';
 import type { Following } from '../ingest/following.js';
-import { isAtOrUnder } from '../store/paths.js';
+import { libraryPlaces } from '../ingest/library-places.js';
 import type { FolderRow } from '../store/store-methods.js';
 import { FolderWatches } from './folder-watches.js';
 import { TouchedPlaces } from './touched-places.js';
@@ -153,8 +153,10 @@ export class Follower {
   #heard(root: FolderRow, place: string): void {
     const { folderId, path, isFile } = root;
     if (place !== '' && this.#filterOf(root).leavesOutFile(place)) return;
-    // Every look changes the library's own files: looking at them would have no end.
-    if (!isFile && isAtOrUnder(join(path, place), this.#parts.libraryFolder)) return;
+    // Every look changes the library's own files: looking at them, or at all of their folder, would have no end.
+    const { libraryFolder } = this.#parts;
+    const touched = join(path, place);
+    if (!isFile && (touched === libraryFolder || libraryPlaces(path, libraryFolder)(touched))) return;
     this.#touch(folderId, place);
   }
 

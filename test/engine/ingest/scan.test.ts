@@ -1,14 +1,23 @@
 // What a scan of real folders lists and leaves out.
-import { chmodSync, mkdirSync, renameSync, rmSync, symlinkSync, truncateSync, utimesSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type ScanBatch, scanRoot } from '../../../electron/engine/ingest/scan.js';
 import { temporaryFolder, writeFiles } from '../../helpers/temporary-folder.js';
 
-async function scan(path: string, under = '') {
+async function scan(path: string, under = '', without?: string) {
   const files: string[] = [];
   const unlisted: string[] = [];
-  for await (const batch of scanRoot({ path }, under, { signal: new AbortController().signal })) {
+  for await (const batch of scanRoot({ path }, under, { signal: new AbortController().signal, without })) {
     files.push(...batch.entries.map((entry) => entry.relativePath));
     unlisted.push(...batch.unlisted);
   }
@@ -141,4 +150,61 @@ describe('scanRoot', () => {
       ]);
     },
   );
+
+  it('passes over the library’s folder, and takes only the documents of a folder that is both', async () => {
+    const parent = temporaryFolder();
+    const library = join(parent, 'papers');
+    writeFiles(parent, {
+      'outside.txt': 'x',
+      'papers/library.db': 'x',
+      'papers/library.db-wal': 'x',
+      'papers/library.db.damaged-2026-01-01': 'x',
+      'papers/lock.db': 'x',
+      'papers/lock.json': '{}',
+      'papers/folders.json.new': '[]',
+      'papers/graph-1.hnsw.json': '{}',
+      'papers/answers-log.jsonl': '{}',
+      'papers/models/small/tokenizer.json': '{}',
+      'papers/library.dbx.txt': 'x',
+      'papers/sub/lock.json': '{}',
+    });
+    expect((await scan(parent, '', library)).files).toEqual(['outside.txt']);
+    expect((await scan(parent, 'papers', library)).files).toEqual([]);
+    expect((await scan(library, '', library)).files).toEqual(['library.dbx.txt', 'sub/lock.json']);
+    expect((await scan(library, 'lock.json', library)).files).toEqual([]);
+    expect((await scan(join(library, 'models', 'small'), '', library)).files).toEqual([]);
+    expect((await scan(join(library, 'sub'), '', library)).files).toEqual(['lock.json']);
+  });
+
+  // Elsewhere there are no such names.
+  it.runIf(process.platform === 'linux')('tells of each file and folder whose name is no UTF-8', async () => {
+    const root = temporaryFolder();
+    const odd = (start: string, bytes: readonly number[], end: string): Buffer =>
+      Buffer.concat([Buffer.from(`${root}/${start}`), Buffer.from(bytes), Buffer.from(end)]);
+    mkdirSync(odd('A', [0xf1], 'o'));
+    writeFileSync(odd('A', [0xf1], 'o/doc.txt'), 'x');
+    mkdirSync(odd('A', [0xf2], 'o'));
+    writeFileSync(odd('caf', [0xe9], '.txt'), 'x');
+    writeFileSync(odd('inv', [0xff, 0xfe], '.txt'), 'x');
+    writeFileSync(odd('inv', [0xff, 0xfd], '.txt'), 'x');
+    writeFiles(root, { 'inv\ufffd\ufffd.txt': 'x', 'inv\ufffd\ufffd (2).txt': 'x' });
+    const problems = new Map<string, unknown>();
+    const unlisted: string[] = [];
+    for await (const batch of scanRoot({ path: root }, '', { signal: new AbortController().signal })) {
+      for (const { relativePath, problem } of batch.entries) problems.set(relativePath, problem);
+      unlisted.push(...batch.unlisted);
+    }
+    expect(problems).toEqual(
+      new Map<string, unknown>([
+        ['caf\ufffd.txt', 'name-unreadable'],
+        ['inv\ufffd\ufffd.txt', undefined],
+        ['inv\ufffd\ufffd (2).txt', undefined],
+        ['inv\ufffd\ufffd (3).txt', 'name-unreadable'],
+        ['inv\ufffd\ufffd (4).txt', 'name-unreadable'],
+        ['A\ufffdo', 'name-unreadable'],
+        ['A\ufffdo (2)', 'name-unreadable'],
+      ]),
+    );
+    expect(unlisted.sort()).toEqual(['A\ufffdo', 'A\ufffdo (2)']);
+  });
 });

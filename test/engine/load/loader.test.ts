@@ -18,7 +18,11 @@ test.each([
   ['binario.txt', binary, 'unsupported'],
   ['binario.md', binary, 'unsupported'],
   ['foto.jpg', binary, 'unsupported'],
-  ['sin-extension', 'texto', 'unsupported'],
+  ['sin-extension', binary, 'unsupported'],
+  ['latino', new Uint8Array(Buffer.from('Señas del camión y del ferri.', 'latin1')), 'unsupported'],
+  ['con-control', 'Un texto\u0001 que no lo es.', 'unsupported'],
+  ['con-nulo', 'Un texto\0 que no lo es.', 'unsupported'],
+  ['desconocido.xyz', 'texto', 'unsupported'],
   ['roto.pdf', binary, 'damaged'],
 ] as const)('gives a reason for %s', async (name, content, code) => {
   await expect(loadBytes(name, content as string)).rejects.toMatchObject({
@@ -35,6 +39,9 @@ test.each([
   ['texto.pdf', 'Esto es solo texto.', 'txt'],
   ['pagina.pdf', '<!DOCTYPE html><html><body>texto', 'html'],
   ['informe final ✓ ñandú.v2.md', 'texto', 'md'],
+  ['sin-extension', '\ufeffSeñas:\r\n\tel ferri sale 🎉.\f', 'txt'],
+  ['pagina', '<!DOCTYPE html><html><body>texto', 'html'],
+  ['datos', '<?xml version="1.0"?><a><b>texto</b></a>', 'xml'],
 ])('takes %s by content and name', async (name, content, type) => {
   expect((await loadBytes(name, content)).type).toBe(type);
 });

@@ -14,6 +14,6 @@ export function archiveDocument(
   const { text, blocks } = writer;
   const note = isWhole
     ? null
-    : ({ reason: 'damaged', message: 'This archive is damaged: files in it may be missing.' } as const);
+    : ({ reason: 'damaged', message: 'This archive is damaged: files in it may be missing or cut short.' } as const);
   return textDocument({ text, type, blocks, note, language: null });
 }

@@ -60,7 +60,8 @@ function wrappedIn(bytes: Uint8Array, name: string): Embedded | null {
   for (const usual of ['CONTENTS', 'Package']) {
     const content = stream(usual);
     const type = content === null ? null : sniffType(content, '');
-    if (content !== null && type !== null) return { name: named(name, type), bytes: content };
+    // Notes of a control are no document.
+    if (content !== null && type !== null && type !== 'txt') return { name: named(name, type), bytes: content };
   }
   return null;
 }

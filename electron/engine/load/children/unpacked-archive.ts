@@ -1,9 +1,7 @@
 // Archives that are unpacked as a whole: tape archives, and what gzip packs, which is one file or a tape archive.
-import { gunzipSync } from 'node:zlib';
-import { AppError } from '../../../../shared/errors.js';
-import { loadLimits } from '../load-limits.js';
 import { isIgnoredInside, safeName } from './child-names.js';
 import type { Container } from './container.js';
+import { gunzip } from './gunzip.js';
 import { isTar, listTar, type TarList } from './tar-files.js';
 
 /** The files that are no leavings of a system, with names that are safe. */
@@ -18,10 +16,13 @@ export function tarFilesIn(bytes: Uint8Array): TarList {
  * @throws AppError `too-large`, `damaged`
  */
 export function gzipFilesIn(bytes: Uint8Array, name: string): TarList {
-  const unpacked = gunzip(bytes);
-  if (isTar(unpacked)) return tarFilesIn(unpacked);
+  const { bytes: unpacked, isWhole } = gunzip(bytes);
+  if (isTar(unpacked)) {
+    const list = tarFilesIn(unpacked);
+    return { ...list, isWhole: isWhole && list.isWhole };
+  }
   const own = safeName(name).split('/').at(-1)?.replace(/\.gz$/i, '') ?? '';
-  return { files: [{ name: own === '' ? 'unnamed' : own, bytes: unpacked }], isWhole: true };
+  return { files: [{ name: own === '' ? 'unnamed' : own, bytes: unpacked }], isWhole };
 }
 
 export function containerOf({ files }: TarList): Container {
@@ -29,17 +30,4 @@ export function containerOf({ files }: TarList): Container {
     children: files.map(({ name, bytes }) => ({ name, sizeBytes: bytes.length, read: async () => bytes })),
     heldBytes: files.reduce((sum, { bytes }) => sum + bytes.length, 0),
   };
-}
-
-function gunzip(bytes: Uint8Array): Uint8Array {
-  const { maxFileBytes, maxUnpackedRatio, minSuspectChildBytes } = loadLimits;
-  const limit = Math.min(maxFileBytes, Math.max(minSuspectChildBytes, bytes.length * maxUnpackedRatio));
-  try {
-    return gunzipSync(bytes, { maxOutputLength: limit });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') {
-      throw new AppError('too-large', 'This file unpacks to far more than it holds, and was not unpacked.');
-    }
-    throw new AppError('damaged', 'This file is damaged and could not be unpacked.', { cause: error });
-  }
 }

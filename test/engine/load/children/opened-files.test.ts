@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest';
 import type { ChildList } from '../../../../electron/engine/load/children/child-entry.js';
 import { OpenedFiles } from '../../../../electron/engine/load/children/opened-files.js';
 import { loadBytes } from '../../../helpers/load-bytes.js';
+import { contain } from '../../../helpers/make-doc.js';
 import { makeMail, makeMailbox } from '../../../helpers/make-mail.js';
 import { makeMsg } from '../../../helpers/make-msg.js';
 import { makeDocx } from '../../../helpers/make-office.js';
@@ -78,10 +79,29 @@ describe('files that hold others', () => {
     await expect(loadBytes('zeros.gz', gzipSync(Buffer.alloc(30_000_000)))).rejects.toMatchObject({
       code: 'too-large',
     });
-    await expect(loadBytes('cut.gz', gzipSync(randomBytes(5_000)).subarray(0, 3_000))).rejects.toMatchObject({
+    await expect(loadBytes('cut.gz', gzipSync(randomBytes(5_000)).subarray(0, 12))).rejects.toMatchObject({
       code: 'damaged',
     });
     await expect(loadBytes('drawing.svgz', gzipSync('<svg/>'))).rejects.toMatchObject({ code: 'unsupported' });
+  });
+
+  it('what gzip packs and was cut short: as far as it goes, with a note', async () => {
+    const words = Array.from({ length: 2_000 }, (_, index) => `The ferry number ${index * 7_919} leaves at noon.`).join(
+      '\n',
+    );
+    const packed = gzipSync(words);
+    const cut = packed.subarray(0, packed.length - 2_000);
+    const text = await textOf(fileOf('notes.txt.gz', cut), 'notes.txt');
+    expect(text.length).toBeGreaterThan(words.length / 2);
+    expect(words.startsWith(text)).toBe(true);
+    expect((await loadBytes('notes.txt.gz', cut)).note?.reason).toBe('damaged');
+    expect((await loadBytes('notes.txt.gz', Buffer.concat([packed, Buffer.from('stray')]))).note).toBeNull();
+    const archive = makeTar([
+      { name: 'one.txt', content: 'first' },
+      { name: 'two.bin', content: randomBytes(5_000) },
+    ]);
+    const cutArchive = await loadBytes('a.tgz', gzipSync(archive).subarray(0, 3_000));
+    expect([cutArchive.text, cutArchive.note?.reason]).toEqual(['one.txt', 'damaged']);
   });
 
   it('an archive: its files, without folders, links and what systems leave about', async () => {
@@ -257,6 +277,7 @@ describe('files that hold others', () => {
       makeDocx('<w:p><w:r><w:t>Outer words.</w:t></w:r></w:p>', [], {
         'word/embeddings/Report.docx': inner,
         'word/embeddings/oleObject1.bin': 'no document',
+        'word/embeddings/oleObject2.bin': contain({ CONTENTS: Buffer.from('Notes that a control keeps for itself.') }),
         'word/media/image1.png': 'png',
       }),
     );

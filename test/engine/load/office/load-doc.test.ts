@@ -43,6 +43,10 @@ test('says which files need a password, and which are damaged', async () => {
   await expect(loadBytes('a.doc', contain({ WordDocument: Buffer.alloc(2_000, 0xec) }))).rejects.toMatchObject({
     code: expect.stringMatching(/damaged|unsupported/),
   });
+  // What Word did not write locks nothing.
+  await expect(loadBytes('a.doc', contain({ WordDocument: Buffer.alloc(2_000, 0xff) }))).rejects.toMatchObject({
+    code: 'unsupported',
+  });
   await expect(loadBytes('a.doc', makeDoc([{ text: 'x' }]).slice(0, 700))).rejects.toMatchObject({ code: 'damaged' });
 });
 

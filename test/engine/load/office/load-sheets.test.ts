@@ -178,6 +178,17 @@ test('says which old workbooks need a password', async () => {
   });
 });
 
+test.each([
+  ['zeros and ones', Buffer.concat([Buffer.alloc(504), Buffer.alloc(4_096, 0xff)])],
+  ['nothing but zeros', Buffer.alloc(4_600)],
+  ['nothing but ones', Buffer.alloc(4_600, 0xff)],
+])('takes a container of %s for damaged, not for locked', async (_what, rest) => {
+  const bytes = Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), rest]);
+  for (const name of ['a.xls', 'a.doc', 'a.ppt']) {
+    await expect(loadBytes(name, bytes)).rejects.toMatchObject({ code: 'damaged' });
+  }
+});
+
 const cell = (text: string, attributes = ''): string =>
   `<table:table-cell ${attributes}><text:p>${text}</text:p></table:table-cell>`;
 const filler =

@@ -49,20 +49,17 @@ const pieceTableMark = 2;
  */
 export function openWordFile(data: Buffer, tablesOf: (name: string) => Buffer | null): WordFile {
   if (data.length < 0x80) throw damagedError();
+  const version = data.readUInt16LE(0);
+  if (version !== word97 && version !== word6 && version !== word2) {
+    throw new AppError(
+      'unsupported',
+      'This file was not written by a Word that is known. Save it as .docx to index it.',
+    );
+  }
   const flags = data.readUInt16LE(0x0a);
   if ((flags & isEncrypted) !== 0) throw passwordError();
-  switch (data.readUInt16LE(0)) {
-    case word97:
-      return openWord97(data, tablesOf((flags & isSecondTable) === 0 ? '0Table' : '1Table'));
-    case word6:
-    case word2:
-      return openOlder(data, flags);
-    default:
-      throw new AppError(
-        'unsupported',
-        'This file was not written by a Word that is known. Save it as .docx to index it.',
-      );
-  }
+  if (version !== word97) return openOlder(data, flags);
+  return openWord97(data, tablesOf((flags & isSecondTable) === 0 ? '0Table' : '1Table'));
 }
 
 function openWord97(data: Buffer, tables: Buffer | null): WordFile {

@@ -6,6 +6,7 @@ import type { LoadedDocument } from '../../loaded-document.js';
 import { encodingOfCodePage } from '../code-pages.js';
 import { damagedError, passwordError } from '../office-errors.js';
 import { OfficeWriter } from '../office-writer.js';
+import { isOle, oleStreams } from '../ole.js';
 import { chosenTitle } from '../relationships.js';
 import { ZipPackage } from '../zip-package.js';
 import { formatCell, readableFormat } from './number-format.js';
@@ -63,9 +64,16 @@ function parse(bytes: Uint8Array) {
       dateNF: 'yyyy-mm-dd',
     });
   } catch (error) {
-    if (error instanceof Error && /password|encrypt/i.test(error.message)) throw passwordError();
-    throw damagedError(error);
+    throw isLocked(bytes, error) ? passwordError() : damagedError(error);
   }
+}
+
+/** SheetJS takes bytes that are anything for a lock, too: a container has to hold what can be locked. */
+function isLocked(bytes: Uint8Array, error: unknown): boolean {
+  if (!(error instanceof Error && /password|encrypt/i.test(error.message))) return false;
+  if (!isOle(bytes)) return true;
+  const streams = oleStreams(bytes);
+  return ['workbook', 'book', 'encryptedpackage'].some((name) => streams.has(name));
 }
 
 /** 1-based numbers of the rows that hold something, with the text that their cells show. */
