@@ -191,6 +191,7 @@ test('a folder that the library has already, or one inside it, is refused, and s
   await to.store.importLibrary({ file: from.target, folders: [] });
   await expect(to.store.importLibrary({ file: from.target, folders: [] })).rejects.toMatchObject({
     code: 'folder-taken',
+    message: expect.stringMatching(/^This library already holds “[^”]+”\. .*--map OLD=NEW/u),
   });
   expect(to.store.status(null).documents.ready).toBe(5);
 });
