@@ -264,10 +264,9 @@ test('after a reset nothing is found, and what comes then is', async () => {
   expect(names('cat roof')).toEqual(['again.txt']);
 });
 
-test('a question of nothing but signs or filters is no error', async () => {
+test('a question of nothing but signs is no error', async () => {
   const { ask } = await makeLibrary(animals);
-  for (const query of ['', '   ', '???', '🎉', '"'])
-    expect(ask(query, { mode: 'words' }).hits).toEqual([]);
+  for (const query of ['', '   ', '???', '🎉', '"']) expect(ask(query, { mode: 'words' }).hits).toEqual([]);
   expect(ask('???', { k: 3 }).hits).toHaveLength(3);
 });
 
