@@ -92,7 +92,10 @@ function headerOf({ db, generation, generationId }: Source, withText: boolean): 
     version: exportVersion,
     made: new Date().toISOString(),
     withText,
-    ...generation,
+    // What else is known of it is this library's own, and no part of the format.
+    embedder: generation.embedder,
+    chunker: generation.chunker,
+    dimension: generation.dimension,
     counts: {
       documents: countOf(db, 'SELECT count(*) AS rows FROM documents'),
       chunks: countOf(db, 'SELECT count(*) AS rows FROM chunks'),
