@@ -37,15 +37,13 @@ export function parseArguments(argv: readonly string[]): ParsedArguments | Asked
   let parsed: ReturnType<typeof parseArgs>;
   try {
     parsed = parseArgs({
-      args: rest,
+      args: asksQuestion.has(name) ? withQuestions(rest) : [...rest],
       options: parserOptions({ ...commonOptions, ...command.options }),
       allowPositionals: true,
       strict: true,
     });
   } catch (error) {
-    // Only the first sentence: what follows explains Node, not Acervo.
-    const [words = ''] = (error instanceof Error ? error.message : String(error)).split('. ');
-    throw new AppError('wrong-use', `${words.replace(/\.$/u, '')}. ${hint}`, { cause: error });
+    throw new AppError('wrong-use', `${refusalOf(name, error)} ${hint}`, { cause: error });
   }
   if (parsed.values.help === true) return helpAbout(name);
   const [least, most] = command.wordCount;
@@ -66,6 +64,38 @@ export function parseArguments(argv: readonly string[]): ParsedArguments | Asked
     if (all.some(isEmpty)) throw new AppError('wrong-use', `${dashed(key)} takes a value. ${hint}`);
   }
   return { command: name, words: parsed.positionals, flags, values };
+}
+
+/** In their words a minus leaves something out. */
+const asksQuestion: ReadonlySet<CommandName> = new Set(['search', 'ask']);
+
+/** One word of the command line that holds several and begins with a minus is a question: no option has a space in its name. */
+function withQuestions(args: readonly string[]): string[] {
+  const mark = args.indexOf('--');
+  const [before, behind] = mark < 0 ? [args, []] : [args.slice(0, mark), args.slice(mark + 1)];
+  const questions = before.filter((word) => /^-["“„«\p{L}\p{N}]\S*\s/u.test(word));
+  if (questions.length === 0) return [...args];
+  return [...before.filter((word) => !questions.includes(word)), '--', ...questions, ...behind];
+}
+
+/** What Node's parser refused, in words of Acervo's own. */
+function refusalOf(name: CommandName, error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const [, option = ''] = /'(?:-\w, )?(--?[\w-]+)/u.exec(message) ?? [];
+  switch (code) {
+    case 'ERR_PARSE_ARGS_UNKNOWN_OPTION':
+      return `Unknown option '${option}'.${asksQuestion.has(name) && !option.startsWith('--') ? questionHint(name) : ''}`;
+    case 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE':
+      return message.includes('does not take')
+        ? `${option} takes no value.`
+        : `${option} takes a value; one that begins with a minus is written ${option}${option.startsWith('--') ? '=' : ''}VALUE.`;
+    default:
+      return 'These words and options make no sense together.';
+  }
+}
+
+function questionHint(name: CommandName): string {
+  return ` A question that leaves a word out goes into quotation marks, or behind --: acervo ${name} -- heron -mill.`;
 }
 
 function helpAbout(name: string | undefined): AskedFor {

@@ -8,7 +8,7 @@ import { answerLines } from './answer-lines.js';
 import { chooseAnswerMode } from './answer-settings.js';
 import { choiceOf, numberOf, optionOf, type ParsedArguments } from './arguments.js';
 import type { Output } from './output.js';
-import { placesOf } from './places-of.js';
+import { checkPlaces, placesOf } from './places-of.js';
 import { StreamedAnswer } from './streamed-answer.js';
 
 const done = 0;
@@ -40,6 +40,7 @@ export async function askOnce(
   signal: AbortSignal,
 ): Promise<number> {
   const request = settled(parsed, library);
+  await checkPlaces(library, placesOf(parsed));
   const conversationId = optionOf(parsed, 'conversation') ?? null;
   const question = parsed.words.join(' ');
   const result = await library.chat.ask(
@@ -66,6 +67,7 @@ export async function chat(
   signal: AbortSignal,
 ): Promise<number> {
   const request = settled(parsed, library);
+  await checkPlaces(library, placesOf(parsed));
   let conversationId = optionOf(parsed, 'conversation') ?? null;
   let code = done;
   let isUnsaved = false;

@@ -63,11 +63,11 @@ const writerOptions: OptionTable = {
     help: 'The host that writes answers: any that speaks the Messages API, also one on this machine without a key.',
   },
   'send-key': {
-    help: "Send the key in ANTHROPIC_API_KEY to the host of --base-url too; without this only the API's own gets it.",
+    help: 'Send the key in ANTHROPIC_API_KEY to the host of --base-url too. Without this only api.anthropic.com is sent it.',
   },
   model: { value: 'NAME', help: 'The model that writes them.' },
   extractive: {
-    help: 'Quote the best sentences, and send nothing. Without a key in ANTHROPIC_API_KEY and a --base-url that is so anyway.',
+    help: 'Quote the best sentences, and send nothing. This is what happens anyway where there is no key in ANTHROPIC_API_KEY and no --base-url.',
   },
 };
 
@@ -118,7 +118,7 @@ export const commands = {
   search: {
     words: 'QUESTION',
     wordCount: [1, any],
-    help: 'Find passages by meaning and by words. In the question, "these words" must stand so and -word must not be there.',
+    help: 'Find passages by meaning and by words. In the question, "these words" must stand so and -word must not be there. Filters alone list the documents that fit.',
     options: {
       k: { value: 'NUMBER', short: 'k', help: 'How many passages at most; 10 without it.' },
       all: { help: 'All of them, also those that are less sure.' },

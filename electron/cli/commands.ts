@@ -1,68 +1,24 @@
 // One function a command. Each opens the library, asks the engine's door, prints, and gives the exit code.
-import { existsSync, statSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
 import { type DocumentInfo, documentStates } from '../../shared/domain/document.js';
-import { type IndexRequest, libraryFileName, type MissingAnswer } from '../../shared/domain/library.js';
+import type { IndexRequest, MissingAnswer } from '../../shared/domain/library.js';
 import { type MetaCondition, readMetaCondition } from '../../shared/domain/metadata.js';
 import { fusionNames, type SearchRequest, searchModes } from '../../shared/domain/search.js';
 import { timeLimitRange } from '../../shared/domain/settings.js';
 import { AppError, assertNever } from '../../shared/errors.js';
-import { inspectExport, type Library, type OpenLibraryOptions, openLibrary } from '../engine/library.js';
+import { inspectExport } from '../engine/library.js';
 import { choiceOf, numberOf, optionOf, type ParsedArguments } from './arguments.js';
 import { exportLibrary, fileOf, importInto, readMappings } from './carry.js';
-import { defaultLibraryFolder } from './library-folder.js';
 import type { Output } from './output.js';
-import { placesOf } from './places-of.js';
+import { checkPlaces, placesOf } from './places-of.js';
 import { readPasswords } from './read-passwords.js';
 import { realPathOf } from './real-path.js';
 import { documentsText, hitsText, reportText, statusText, verifyText } from './text-results.js';
+import { libraryFolder, lookInto, withLibrary } from './with-library.js';
 
 const done = 0;
 const doneWithProblems = 1;
 
 const maxSizeLimitMegabytes = 1_000_000;
-
-const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-
-function replacedWords(folder: string): string {
-  return (
-    `The library file was damaged. It was put aside in “${folder}” and a new one begun with all that could be read of it. ` +
-    'Bring it up to date with “acervo index” and the folders that “acervo status” names.'
-  );
-}
-
-function readOnlyWords(folder: string): string {
-  return `Nothing may be written in “${folder}”: the library is open for searching only.`;
-}
-
-const asksByMeaning: ReadonlySet<ParsedArguments['command']> = new Set(['search', 'ask', 'chat']);
-
-export type Work = (library: Library, signal: AbortSignal) => Promise<number>;
-
-/** Opens the library, runs `work`, closes it again; Ctrl+C ends the work politely, and what is stored stays. */
-async function withLibrary(options: OpenLibraryOptions, output: Output, work: Work): Promise<number> {
-  const controller = new AbortController();
-  const onInterrupt = (): void => controller.abort();
-  for (const signal of endSignals) process.once(signal, onInterrupt);
-  // Most commands need no model, and loading it takes longer than they do.
-  const library = await openLibrary({ modelOnDemand: true, ...options, holder: 'command line' });
-  try {
-    if (!library.isWhole) output.message(replacedWords(options.folder));
-    if (library.isReadOnly) output.message(readOnlyWords(options.folder));
-    const code = await work(library, controller.signal);
-    return library.isWhole ? code : Math.max(code, doneWithProblems);
-  } finally {
-    for (const signal of endSignals) process.off(signal, onInterrupt);
-    await library.close();
-  }
-}
-
-function libraryFolder(parsed: ParsedArguments): string {
-  const named = optionOf(parsed, 'library');
-  return named === undefined ? defaultLibraryFolder() : resolve(named);
-}
 
 /** Runs one command. What asks and measures is read into memory only for that. @returns the exit code */
 export async function runCommand(parsed: ParsedArguments, output: Output): Promise<number> {
@@ -80,8 +36,10 @@ export async function runCommand(parsed: ParsedArguments, output: Output): Promi
         (await import('./ask.js')).chat(parsed, output, library, signal),
       );
     case 'status':
-      return lookInto(parsed, output, async (library) => {
-        const status = await library.status();
+      return lookInto(parsed, output, async (library, _signal, isThere) => {
+        const found = await library.status();
+        // Of one that is not there no size is told: what the empty one in its place takes is gone again.
+        const status = isThere ? found : { ...found, bytes: { text: 0, database: 0, graph: 0 } };
         output.result(status, () => statusText(status));
         return done;
       });
@@ -90,9 +48,9 @@ export async function runCommand(parsed: ParsedArguments, output: Output): Promi
     case 'text':
       return text(parsed, output);
     case 'eval':
-      return (await import('./evaluate.js')).evaluateSet(parsed, output, withLibrary);
+      return (await import('./evaluate.js')).evaluateSet(parsed, output);
     case 'eval-answers':
-      return (await import('./evaluate.js')).evaluateSetAnswers(parsed, output, withLibrary);
+      return (await import('./evaluate.js')).evaluateSetAnswers(parsed, output);
     case 'model':
       return (await import('./model.js')).runModel(parsed, output, (work) =>
         withLibrary({ folder: libraryFolder(parsed), onProgress: output.progress }, output, work),
@@ -114,25 +72,6 @@ export async function runCommand(parsed: ParsedArguments, output: Output): Promi
   }
 }
 
-/**
- * For commands that only ask. They make no library: where there is none they say so and give what an empty one gives,
- * so that a script that asks before anything was indexed need not tell the two apart.
- */
-async function lookInto(parsed: ParsedArguments, output: Output, work: Work): Promise<number> {
-  const folder = libraryFolder(parsed);
-  const isFile = statSync(folder, { throwIfNoEntry: false })?.isFile() === true;
-  if (!isFile && !existsSync(join(folder, libraryFileName))) {
-    output.message(`There is no library in “${folder}” yet. Check the path; “acervo index” makes a library.`);
-    return inEmptyLibrary((empty) => withLibrary({ folder: empty }, output, work));
-  }
-  const collection = optionOf(parsed, 'collection');
-  const modelOnDemand = !asksByMeaning.has(parsed.command) || optionOf(parsed, 'mode') === 'words';
-  return withLibrary({ folder, modelOnDemand }, output, async (library, signal) => {
-    if (collection !== undefined) await checkCollection(library, collection);
-    return work(library, signal);
-  });
-}
-
 async function importLibrary(parsed: ParsedArguments, output: Output): Promise<number> {
   const mappings = readMappings(parsed);
   // Looked at before the library is opened: a file that is none makes no library.
@@ -140,22 +79,6 @@ async function importLibrary(parsed: ParsedArguments, output: Output): Promise<n
   return withLibrary({ folder: libraryFolder(parsed) }, output, (library, signal) =>
     importInto(parsed, mappings, output, library, signal),
   );
-}
-
-async function inEmptyLibrary<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'acervo-empty-'));
-  try {
-    return await work(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-async function checkCollection(library: Library, name: string): Promise<void> {
-  const names = new Set((await library.status()).folders.map(({ collection }) => collection));
-  if (names.has(name)) return;
-  const known = names.size === 0 ? 'The library is empty.' : `There are: ${[...names].sort().join(', ')}.`;
-  throw new AppError('not-found', `There is no collection “${name}”. ${known}`);
 }
 
 async function index(parsed: ParsedArguments, output: Output): Promise<number> {
@@ -218,7 +141,10 @@ function metaConditions(parsed: ParsedArguments): readonly MetaCondition[] | und
   return parsed.values.get('meta')?.map((source) => {
     const condition = readMetaCondition(source);
     if (condition !== null) return condition;
-    throw new AppError('wrong-use', '--meta takes a key and a value such as version=2, year>2020 or tags=a,b.');
+    throw new AppError(
+      'wrong-use',
+      `--meta takes a key, one of =, <, <=, > and >=, and a value, such as version=2, year>2020 or tags=a,b; “${source}” is none.`,
+    );
   });
 }
 
@@ -248,7 +174,8 @@ function searchRequest(parsed: ParsedArguments): SearchRequest {
 
 async function search(parsed: ParsedArguments, output: Output): Promise<number> {
   const request = searchRequest(parsed);
-  return lookInto(parsed, output, async (library, signal) => {
+  return lookInto(parsed, output, async (library, signal, isThere) => {
+    if (isThere) await checkPlaces(library, request.filter ?? {});
     const result = await library.search(request, signal);
     output.result(result, () => hitsText(result));
     return done;

@@ -6,15 +6,12 @@ import { fusionNames, searchModes } from '../../shared/domain/search.js';
 import { AppError } from '../../shared/errors.js';
 import { type AnswerFigures, evaluateAnswers } from '../engine/evaluate/evaluate-answers.js';
 import { runEvaluation, trecRun } from '../engine/evaluate/run-evaluation.js';
-import type { OpenLibraryOptions } from '../engine/library.js';
 import { chooseAnswerMode } from './answer-settings.js';
 import { choiceOf, numberOf, optionOf, type ParsedArguments } from './arguments.js';
-import type { Work } from './commands.js';
 import { evaluationCacheFolder } from './library-folder.js';
 import { type Output, table } from './output.js';
 import { evaluationText } from './text-results.js';
-
-type WithLibrary = (options: OpenLibraryOptions, output: Output, work: Work) => Promise<number>;
+import { withLibrary } from './with-library.js';
 
 const done = 0;
 
@@ -44,7 +41,7 @@ function chosenSet(parsed: ParsedArguments): ChosenSet {
   };
 }
 
-export async function evaluateSet(parsed: ParsedArguments, output: Output, withLibrary: WithLibrary): Promise<number> {
+export async function evaluateSet(parsed: ParsedArguments, output: Output): Promise<number> {
   const { folder, ...set } = chosenSet(parsed);
   return withLibrary({ folder, onProgress: output.progress }, output, async (library, signal) => {
     const { result, run } = await runEvaluation(
@@ -66,11 +63,7 @@ export async function evaluateSet(parsed: ParsedArguments, output: Output, withL
   });
 }
 
-export async function evaluateSetAnswers(
-  parsed: ParsedArguments,
-  output: Output,
-  withLibrary: WithLibrary,
-): Promise<number> {
+export async function evaluateSetAnswers(parsed: ParsedArguments, output: Output): Promise<number> {
   const { folder, ...set } = chosenSet(parsed);
   const dropEvery = numberOf(parsed, 'drop', 2, 1_000, 'whole') ?? 0;
   return withLibrary({ folder, onProgress: output.progress }, output, async (library, signal) => {

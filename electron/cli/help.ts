@@ -20,7 +20,7 @@ export function overview(): string {
     '',
     ...lines,
     '',
-    'What a command takes: acervo COMMAND --help. Without --library it works on the library of the app.',
+    'What a command takes: acervo COMMAND --help. Which Acervo this is: acervo --version. Without --library it works on the library of the app.',
     exitCodes,
     '',
   ].join('\n');

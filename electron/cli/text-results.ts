@@ -37,9 +37,13 @@ export function reportText({ documents, chunks, tokens, seconds, problems, recog
   return `${lines.join('\n')}\n`;
 }
 
+const fitting = 'Nothing to look for, only what narrows a search. The documents that fit, newest first:';
+const nothingFits = 'No document fits. This only narrows a search: check how it is written, and add words to look for.';
+
 export function hitsText(result: SearchResult): string {
-  const { hits, answerable, chunksWithoutVector } = result;
+  const { hits, answerable, chunksWithoutVector, listed } = result;
   const lines: string[] = [];
+  if (listed) lines.push(hits.length === 0 ? nothingFits : fitting, '');
   let isBelow = false;
   for (const hit of hits) {
     if (hit.belowThreshold && !isBelow) {
@@ -54,10 +58,11 @@ export function hitsText(result: SearchResult): string {
     if (figures !== '') lines.push(`   ${figures}`);
     lines.push(`   ${snippetOf(hit.text)}`, '');
   }
-  if (hits.length === 0) lines.push('Nothing found.');
+  if (hits.length === 0 && !listed) lines.push('Nothing found.');
   if (answerable !== null) lines.push(`How likely the library answers this: ${Math.round(answerable * 100)} %.`);
-  if (chunksWithoutVector > 0) lines.push(`${chunksWithoutVector} chunks are searchable by words only as yet.`);
-  return `${lines.join('\n')}\n`;
+  if (chunksWithoutVector > 0 && !listed)
+    lines.push(`${chunksWithoutVector} chunks are searchable by words only as yet.`);
+  return `${lines.join('\n').trimEnd()}\n`;
 }
 
 export function statusText(status: LibraryStatus): string {
@@ -67,7 +72,7 @@ export function statusText(status: LibraryStatus): string {
   const lines = [
     `Documents: ${states.length > 0 ? states.join(', ') : 'none'}.`,
     `Chunks: ${status.chunks}, vectors: ${status.vectors}.`,
-    `Sizes: text ${sizeOf(status.bytes.text)}, database ${sizeOf(status.bytes.database)}, graph ${sizeOf(status.bytes.graph)}.`,
+    ...sizeLines(status),
     `Model: ${status.model}.`,
   ];
   for (const folder of status.folders) {
@@ -79,6 +84,11 @@ export function statusText(status: LibraryStatus): string {
     lines.push(...folderLines(folder).map((line) => `      ${line}`));
   }
   return `${lines.join('\n')}\n`;
+}
+
+/** A library that does not exist has no sizes. */
+function sizeLines({ bytes: { text, database, graph } }: LibraryStatus): readonly string[] {
+  return database === 0 ? [] : [`Sizes: text ${sizeOf(text)}, database ${sizeOf(database)}, graph ${sizeOf(graph)}.`];
 }
 
 /** What is special about a folder; most have nothing. */

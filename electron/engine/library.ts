@@ -19,7 +19,7 @@ import type {
 import type { MetaGuess } from '../../shared/domain/metadata.js';
 import type { DocumentText, PageMarks } from '../../shared/domain/passage.js';
 import type { RecognitionReport, RecognitionSettings } from '../../shared/domain/recognition.js';
-import type { SearchRequest, SearchResult, TextRange } from '../../shared/domain/search.js';
+import type { SearchFilter, SearchRequest, SearchResult, TextRange } from '../../shared/domain/search.js';
 import type { Steering } from '../../shared/domain/steering.js';
 import type { DocumentPage, DocumentQuery, ProblemGroup } from '../../shared/engine/engine-methods.js';
 import type { LibraryChat } from './chat/library-chat.js';
@@ -39,6 +39,7 @@ import { startWorker } from './workers/start-worker.js';
 
 export { recordPath } from './ingest/record-source.js';
 export { inspectExport } from './store/carry/import-library.js';
+export { isDiskFull } from './store/full-disk.js';
 
 export interface OpenLibraryOptions {
   /** The library's own folder; made if it is missing. One process at a time may have it open. */
@@ -87,7 +88,7 @@ export interface RecordsRequest {
 export interface Library {
   /** False when a damaged store had to be put aside at the start and a new one was begun. */
   readonly isWhole: boolean;
-  /** True where nothing may be written: the library can be searched, and all that would change it rejects with `read-only`. */
+  /** True where nothing may be written: the library can be searched, and all that would change it rejects with `read-only`, or `disk-full` where that is why. */
   readonly isReadOnly: boolean;
   /** Questions, answers and conversations. */
   readonly chat: LibraryChat;
@@ -163,6 +164,11 @@ export interface Library {
    * @throws AppError `wrong-use` for a date that does not exist, `model-missing`, `model-corrupt`
    */
   search(request: SearchRequest, signal?: AbortSignal): Promise<SearchResult>;
+  /**
+   * How many documents, whatever their state, a filter holds for.
+   * @throws AppError `wrong-use` for a date or a language that can't be
+   */
+  countDocuments(filter: SearchFilter): Promise<number>;
   /**
    * From now on looks by itself at what changes on disk: folders are watched, and those that cannot be are checked by the
    * clock. Begins with a check of everything, and resolves with its end. Half-written files are left alone until they are

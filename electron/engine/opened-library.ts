@@ -18,7 +18,7 @@ import {
 import type { MetaGuess } from '../../shared/domain/metadata.js';
 import type { DocumentText, PageMarks } from '../../shared/domain/passage.js';
 import type { RecognitionReport, RecognitionSettings } from '../../shared/domain/recognition.js';
-import type { SearchRequest, SearchResult, TextRange } from '../../shared/domain/search.js';
+import type { SearchFilter, SearchRequest, SearchResult, TextRange } from '../../shared/domain/search.js';
 import type { Steering } from '../../shared/domain/steering.js';
 import type { DocumentPage, DocumentQuery, ProblemGroup } from '../../shared/engine/engine-methods.js';
 import { AppError } from '../../shared/errors.js';
@@ -210,8 +210,7 @@ export class OpenedLibrary implements Library {
   }
 
   async indexRecords(request: RecordsRequest, signal?: AbortSignal): Promise<IndexReport> {
-    const { store } = this.#parts;
-    const root = await store.client.call('addRoot', {
+    const root = await this.#parts.store.client.call('addRoot', {
       path: recordsRoot(request.name),
       isFile: false,
       collection: defaultCollection,
@@ -244,6 +243,10 @@ export class OpenedLibrary implements Library {
   search(request: SearchRequest, signal?: AbortSignal): Promise<SearchResult> {
     this.#indexer.typing.touch();
     return this.#asking.search(request, signal);
+  }
+
+  countDocuments(filter: SearchFilter): Promise<number> {
+    return this.#parts.search.client.call('countDocuments', { filter });
   }
 
   async follow(times?: Partial<FollowTimes>): Promise<void> {
@@ -390,9 +393,8 @@ export class OpenedLibrary implements Library {
 
   async #check(folderId: number | null, isRetry: boolean, signal: AbortSignal | undefined): Promise<IndexReport> {
     const { client } = this.#parts.store;
-    // Looked up when the run begins: until then folders may come and go.
-    const targets = (): Promise<readonly CheckTarget[]> => targetsOf(client, folderId);
     if (isRetry) await client.call('retry', { folderId });
-    return this.#indexer.run(targets, { force: false, wordsOnly: false }, signal);
+    // Looked up when the run begins: until then folders may come and go.
+    return this.#indexer.run(() => targetsOf(client, folderId), { force: false, wordsOnly: false }, signal);
   }
 }

@@ -28,7 +28,8 @@ export interface MetaGuess extends MetaEntry {
 /** Longer keys and values are not looked up. */
 export const maxMetaCharacters = 200;
 
-const conditionPattern = /^\s*([^=<>]*[^=<>\s])\s*(<=|>=|=|<|>)\s*(\S.*?)\s*$/su;
+/** A key ends with no sign that turns a comparison round: `year!=5` is none. */
+const conditionPattern = /^\s*([^=<>]*[^=<>!~\s])\s*(<=|>=|=|<|>)\s*(\S.*?)\s*$/su;
 
 /**
  * Reads `version=2`, `year>2020`, `tags=a,b`; null where it is none.
@@ -37,6 +38,8 @@ const conditionPattern = /^\s*([^=<>]*[^=<>\s])\s*(<=|>=|=|<|>)\s*(\S.*?)\s*$/su
 export function readMetaCondition(source: string, hasList = true): MetaCondition | null {
   const [, key = '', sign = '', rest = ''] = conditionPattern.exec(source) ?? [];
   const comparison = metaComparisons.find((one) => one === sign);
+  // `year<>5`, `year==5`, `year=>5`: signs that there are not. Between quotation marks they are the value's own.
+  if (hasList && /^[=<>]/u.test(rest)) return null;
   const values = (hasList ? rest.split(',') : [rest]).map((value) => value.trim()).filter((value) => value !== '');
   if (comparison === undefined || values.length === 0) return null;
   return [key, ...values].some((part) => part.length > maxMetaCharacters) ? null : { key, comparison, values };

@@ -94,6 +94,11 @@ export interface SearchResult {
   readonly threshold: number;
   readonly seconds: number;
   readonly hits: readonly Hit[];
+  /**
+   * The question holds no words, it only narrows (`type:pdf`): the hits are the documents that fit, newest first, each by its
+   * first passage. They have no ranks and no figures.
+   */
+  readonly listed: boolean;
   /** What the answer leaves out: chunks that have words but no vector yet. */
   readonly chunksWithoutVector: number;
   /** `graph`, `exact` or `none`: how the nearest vectors were found. */

@@ -29,6 +29,12 @@ describe('parseArguments', () => {
     expect(() => parseArguments(argv)).toThrowError(expect.objectContaining({ code: 'wrong-use' }));
   });
 
+  it('takes a question in quotation marks that begins with a word to leave out', () => {
+    expect(parsed('search', '-mill heron').words).toEqual(['-mill heron']);
+    expect(parsed('search', '-"old mill" heron', '-k', '5').words).toEqual(['-"old mill" heron']);
+    expect(parsed('search', '--all', '--', '-mill').words).toEqual(['-mill']);
+  });
+
   it('refuses numbers that are none or out of range', () => {
     expect(() => numberOf(parsed('search', 'x', '-k', 'many'), 'k', 1, 10)).toThrow(/number from 1 to 10/u);
     expect(() => numberOf(parsed('search', 'x', '-k', '0'), 'k', 1, 10)).toThrow(/number from 1 to 10/u);
@@ -39,6 +45,11 @@ describe('parseArguments', () => {
     ['search q -k 1.5', '-k takes a whole number'],
     ['search q -k 0x5', '-k takes a whole number'],
     ['search q --nonsense', "Unknown option '--nonsense'. Usage: acervo search"],
+    ['search heron -mill', 'behind --: acervo search -- heron -mill. Usage: acervo search'],
+    ['index a --size-limit -1', 'begins with a minus is written --size-limit=VALUE. Usage: acervo index'],
+    ['ask q --base-url --model x', '--base-url takes a value'],
+    ['search q -k', '--k takes a value'],
+    ['search q --all=yes', '--all takes no value. Usage'],
   ])('says of “%s” what is wrong with it', (line, words) => {
     const read = () => {
       numberOf(parsed(...line.split(' ')), 'k', 1, 1_000, 'whole');
@@ -65,7 +76,8 @@ describe('parseArguments', () => {
     expect(parseArguments(['--version'])).toEqual({ command: 'version' });
   });
 
-  it('names every command in the help', () => {
+  it('names every command in the help, and how to learn the version', () => {
+    expect(overview()).toContain('acervo --version');
     for (const name of Object.keys(commands)) expect(overview()).toContain(`\n  ${name}`);
   });
 

@@ -67,11 +67,11 @@ describe('acervo export and import', () => {
       code: 2,
       value: { error: { code: 'wrong-use', message: expect.stringContaining('OLD=NEW') } },
     });
-    expect(existsSync(library)).toBe(false);
     expect(await json('export', letter, '--library', library)).toMatchObject({
       code: 2,
-      value: { error: { code: 'wrong-use' } },
+      value: { error: { code: 'not-found' } },
     });
+    expect(existsSync(library)).toBe(false);
     expect(readdirSync(place)).toEqual(['letter.txt']);
   });
 });

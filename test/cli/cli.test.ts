@@ -228,12 +228,10 @@ describe('acervo', () => {
 
   it.each([
     [['search', 'x', '--collection', 'papers'], { hits: [], answerable: null }],
-    [['status'], { chunks: 0, vectors: 0, folders: [] }],
+    [['status'], { chunks: 0, vectors: 0, folders: [], bytes: { text: 0, database: 0, graph: 0 } }],
     [['documents'], { documents: [] }],
-    [['verify'], { damage: [], documents: 0 }],
-    [['reset', '--yes'], { documents: 0 }],
   ])(
-    'makes no library to be asked, but says that there is none and answers for an empty one: %j',
+    'makes no library to be looked into, but says that there is none and answers for an empty one: %j',
     async (words, value) => {
       const folder = join(temporaryFolder(), 'typo');
       expect(await json(...words, '--library', folder)).toMatchObject({ code: 0, value });
@@ -288,11 +286,15 @@ describe('acervo', () => {
 
   it('ends with 2 and a coded error for wrong use and what cannot run', async () => {
     const folder = temporaryFolder();
-    for (const words of [['nonsense'], ['search'], ['index', join(folder, 'nowhere'), '--library', folder]]) {
+    const good = temporaryFolder();
+    writeFiles(good, documents);
+    for (const words of [['nonsense'], ['search'], ['index', good, join(folder, 'nowhere'), '--library', folder]]) {
       const { code, value } = await json(...words);
       expect(code, words.join(' ')).toBe(2);
       expect(value.error).toMatchObject({ code: expect.any(String), message: expect.any(String) });
     }
+    // One path that is not there leaves the other untouched, as its message says.
+    expect((await json('status', '--library', folder)).value.folders).toEqual([]);
     writeFileSync(join(folder, 'a-file'), '');
     const { code, stderr } = await acervo('status', '--library', join(folder, 'a-file'));
     expect(code).toBe(2);

@@ -41,11 +41,13 @@ export function failureOf(thrown: unknown): DocumentFailure | null {
   return null;
 }
 
-/** The error's code as a document reason for problems of the file system. */
+/** Of a path that a person named: why it can't be looked into, as a document reason. Whether it ever was there nobody knows. */
 export function fileSystemError(error: unknown, what: string): AppError {
   const code = (error as NodeJS.ErrnoException | null)?.code;
   if (code === 'ENOENT' || code === 'ENOTDIR') {
-    return new AppError('vanished', `${what} is not there any more. Check the folder again.`, { cause: error });
+    return new AppError('vanished', `There is nothing at ${what}. Check the path, then try again; nothing was added.`, {
+      cause: error,
+    });
   }
   return new AppError('unreadable', `${what} cannot be read. Check its permissions, then try again.`, { cause: error });
 }

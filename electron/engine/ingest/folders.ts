@@ -45,10 +45,14 @@ export class Folders {
   /** Roots for paths, and which part of its root each one is. @throws AppError `wrong-use`, `vanished`, `unreadable` */
   async register(request: FolderRequest): Promise<CheckTarget[]> {
     const { paths, collection = defaultCollection } = request;
-    const targets: CheckTarget[] = [];
+    const found: Awaited<ReturnType<typeof resolveRoot>>[] = [];
     for (const path of paths) {
       if (!isAbsolute(path)) throw new AppError('wrong-use', 'A path has to be absolute.');
-      const { real, isFile } = await resolveRoot(path, () => this.#store.call('roots', null));
+      found.push(await resolveRoot(path, () => this.#store.call('roots', null)));
+    }
+    // Only now: where one of them is not there, none is added.
+    const targets: CheckTarget[] = [];
+    for (const { real, isFile } of found) {
       const root = await this.#store.call('addRoot', { path: real, isFile, collection });
       const under = relative(root.path, real).split(sep).join('/');
       targets.push({ root: await this.#withRules(root, under, request), under });

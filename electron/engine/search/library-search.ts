@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { libraryFileName } from '../../../shared/domain/library.js';
 import type { MetaGuess } from '../../../shared/domain/metadata.js';
-import type { SearchResult } from '../../../shared/domain/search.js';
+import type { SearchFilter, SearchResult } from '../../../shared/domain/search.js';
 import { AppError } from '../../../shared/errors.js';
 import { openModelFolder } from '../embed/model-files.js';
 import type { RankedSearch } from '../rerank/reorder.js';
@@ -16,6 +16,7 @@ import { guessMeta } from './meta-filter.js';
 import { parseQuery } from './parse-query.js';
 import { PassageReader } from './passages.js';
 import { openJudgement } from './relevance.js';
+import { countDocuments } from './scope.js';
 import { prepareQuestion, scorePassage } from './score-passage.js';
 import { type Judge, prepareSearch, rankedSearch, type SearchParts, search, type WordsPart } from './search.js';
 import type { GraphState, OpenSearchRequest, SearchCall, SearchMethods } from './search-methods.js';
@@ -111,6 +112,10 @@ export class LibrarySearch {
 
   guessFilters(question: string): readonly MetaGuess[] {
     return guessMeta(this.#database, question);
+  }
+
+  countDocuments(filter: SearchFilter): number {
+    return countDocuments(this.#database, filter);
   }
 
   refresh(): void {

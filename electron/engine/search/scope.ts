@@ -39,6 +39,13 @@ export function scopeOf(database: Database, query: ParsedQuery, given: SearchFil
   return { chunks, vectors: vectorsOfChunks(database, chunks), excluded };
 }
 
+/** How many documents all of a filter holds for; every one where it asks for nothing. @throws AppError `wrong-use` as {@link scopeOf} */
+export function countDocuments(database: Database, filter: SearchFilter): number {
+  const documents = documentsOf(database, [filter]);
+  if (documents !== null) return documents.length;
+  return database.get<{ count: number }>('SELECT count(*) AS count FROM documents')?.count ?? 0;
+}
+
 /** The scope less all passages of one document. */
 export function withoutDocument(database: Database, scope: Scope, document: number): Scope {
   return { ...scope, excluded: new Set([...scope.excluded, ...chunksOfDocuments(database, [document])]) };

@@ -1,6 +1,6 @@
 // What the search worker does for the engine: it only reads the SQLite file, and it owns the graph.
 import type { MetaGuess } from '../../../shared/domain/metadata.js';
-import type { SearchRequest, SearchResult } from '../../../shared/domain/search.js';
+import type { SearchFilter, SearchRequest, SearchResult } from '../../../shared/domain/search.js';
 import type { RankedSearch } from '../rerank/reorder.js';
 
 export interface SearchCall {
@@ -46,6 +46,8 @@ export type SearchMethods = {
   readonly coverage: (request: { readonly question: string; readonly texts: readonly string[] }) => readonly number[];
   /** Filters that the question may mean: only ever offered. */
   readonly guessFilters: (request: { readonly question: string }) => readonly MetaGuess[];
+  /** How many documents a filter holds for. Errors: `wrong-use` for a date or a language that can't be. */
+  readonly countDocuments: (request: { readonly filter: SearchFilter }) => number;
   /** Rows were added or removed: take them in between searches. Returns at once. */
   readonly refresh: (request: null) => null;
   /** Resolves when every vector in the store is searchable, and the snapshot is written if it is due. */

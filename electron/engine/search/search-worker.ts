@@ -33,6 +33,7 @@ serve<SearchMethods>(portChannel(parentPort), {
   rank: (call) => opened().rank(call),
   coverage: ({ question, texts }) => opened().coverage(question, texts),
   guessFilters: ({ question }) => opened().guessFilters(question),
+  countDocuments: ({ filter }) => opened().countDocuments(filter),
   refresh: () => {
     opened().refresh();
     return null;

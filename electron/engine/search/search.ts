@@ -8,11 +8,12 @@ import { type Background, fusedScore } from './fuse.js';
 import { chooseShown, type JudgedHits, type JudgedPassage, toHit } from './hits.js';
 import type { KeywordIndex } from './keyword-index.js';
 import type { LibraryVectors } from './library-vectors.js';
+import { isOnlyNarrowing, newestDocuments } from './newest-documents.js';
 import { type ParsedQuery, parseQuery } from './parse-query.js';
-import { chunksOfVectors, type PassageReader } from './passages.js';
+import { chunksOfVectors, type Passage, type PassageReader } from './passages.js';
 import { type Candidate, type Ranked, rankCandidates } from './rank-candidates.js';
 import { isInScope, type Scope, scopeOf, withoutDocument } from './scope.js';
-import { prepareQuestion, type QuestionTerm, scorePassage } from './score-passage.js';
+import { type PassageScore, prepareQuestion, type QuestionTerm, scorePassage } from './score-passage.js';
 import type { SearchCall } from './search-methods.js';
 import { dot, type NearVector } from './vector-index.js';
 
@@ -150,6 +151,7 @@ function searchInside(parts: SearchParts, { request, questionVector }: SearchCal
   const mode = request.mode ?? 'hybrid';
   const count = request.k ?? defaultCount;
   const vector = mode === 'words' ? null : questionVector;
+  if (isOnlyNarrowing(query, prepared.scope)) return listed(parts, request, prepared);
   const background = vector === null ? null : parts.background.of(vector);
 
   const gathered = new Map<number, Candidate>();
@@ -183,10 +185,39 @@ function searchInside(parts: SearchParts, { request, questionVector }: SearchCal
     threshold,
     seconds: 0,
     hits: shown.map((one) => toHit(one, terms, places, cosines)),
+    listed: false,
     chunksWithoutVector: withoutVector(database),
     vectorSource: vector === null ? 'none' : parts.vectors.source,
   };
   return { result, shown, background };
+}
+
+/** There is nothing to judge: each document fits as well as the next. */
+function listed({ database, passages }: SearchParts, request: SearchRequest, prepared: WordsPart): Found {
+  const { scope, leftOut, averageWords } = prepared;
+  const ids = newestDocuments(database, scope, leftOut, request.k ?? defaultCount);
+  const read = new Map(passages.read(ids).map((passage) => [passage.id, passage]));
+  const noWords = prepareQuestion([]);
+  const shown = ids.flatMap((id, at): readonly JudgedPassage[] => {
+    const passage = read.get(id);
+    if (passage === undefined) return [];
+    const candidate = candidateOf(passage, scorePassage(noWords, passage.words, averageWords), noRanks);
+    return [
+      { ranked: { candidate, z: null, score: 0, copies: [] }, rank: at + 1, relevance: null, isBelowThreshold: false },
+    ];
+  });
+  const places = passages.places(ids);
+  const result: SearchResult = {
+    query: request.query,
+    answerable: null,
+    threshold: request.minRelevance ?? 0,
+    seconds: 0,
+    hits: shown.map((one) => toHit(one, [], places, noCosines)),
+    listed: true,
+    chunksWithoutVector: withoutVector(database),
+    vectorSource: 'none',
+  };
+  return { result, shown, background: null };
 }
 
 /** The document that takes most of the places: a log, an export, with the same words in passage after passage. */
@@ -242,21 +273,33 @@ function gather(
   const scored = passages.map((passage) => ({ passage, score: scorePassage(prepared, passage.words, averageWords) }));
   const wordsRanks = ranksByWords(scored.filter(({ passage, score }) => wordsFound.has(passage.id) && score.bm25 > 0));
 
-  const candidates = scored.map(({ passage, score }): Candidate => {
-    return {
-      key: `${passage.relativePath}\n${String(passage.start).padStart(12, '0')}\n${passage.id}`,
-      passage,
-      score,
-      coverage: score.coverage,
-      bm25Share: score.bm25Share,
-      neighbours: score.neighbours,
+  const candidates = scored.map(({ passage, score }) =>
+    candidateOf(passage, score, {
       nearness: passage.vector === null ? null : (nearnesses.get(passage.vector) ?? null),
       vectorRank: passage.vector === null ? null : (vectorRanks.get(passage.vector) ?? null),
       wordsRank: wordsRanks.get(passage.id) ?? null,
-    };
-  });
+    }),
+  );
   const isAll = near.length < fetched && words.length < wordsFetchedOf(fetched);
   return { candidates, isAll };
+}
+
+const noRanks = { nearness: null, vectorRank: null, wordsRank: null };
+
+function candidateOf(
+  passage: Passage,
+  score: PassageScore,
+  ranks: Pick<Candidate, 'nearness' | 'vectorRank' | 'wordsRank'>,
+): Candidate {
+  return {
+    key: `${passage.relativePath}\n${String(passage.start).padStart(12, '0')}\n${passage.id}`,
+    passage,
+    score,
+    coverage: score.coverage,
+    bm25Share: score.bm25Share,
+    neighbours: score.neighbours,
+    ...ranks,
+  };
 }
 
 function nearestIn(

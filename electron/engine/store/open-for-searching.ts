@@ -1,4 +1,4 @@
-// Opens a library where nothing may be written: a folder of another user, a disk that is locked, a medium that can't be changed.
+// Opens a library where nothing may be written: a folder of another user, a disk that is locked, a medium that can't be changed, or one that is full.
 import { join } from 'node:path';
 import { libraryFileName } from '../../../shared/domain/library.js';
 import { AppError } from '../../../shared/errors.js';
@@ -10,8 +10,15 @@ import type { OpenStore } from './open-store.js';
 import { type Database, openReader } from './sqlite.js';
 import type { Generation, StoreMethods } from './store-methods.js';
 
-/** Without a lock, which is a file too. @throws AppError `read-only` where the file would have to be changed before it can be used */
-export function openForSearching({ folder, generation: shipped }: Parameters<StoreMethods['open']>[0]): OpenStore {
+/**
+ * Without a lock, which is a file too.
+ * @param isDiskFull why nothing may be written
+ * @throws AppError `read-only` where the file would have to be changed before it can be used
+ */
+export function openForSearching(
+  { folder, generation: shipped }: Parameters<StoreMethods['open']>[0],
+  isDiskFull: boolean,
+): OpenStore {
   const db = openReader(join(folder, libraryFileName));
   try {
     refuseForeign(db);
@@ -23,6 +30,7 @@ export function openForSearching({ folder, generation: shipped }: Parameters<Sto
       context: { db, folder, generation, generationId, checks: new Map() },
       wasReplaced: readMeta(db, 'replaced') !== null,
       isReadOnly: true,
+      isDiskFull,
       rebuilt: () => {
         throw new AppError(
           'read-only',

@@ -4,11 +4,13 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { libraryFileName } from '../../../shared/domain/library.js';
 import { AppError } from '../../../shared/errors.js';
+import { removeCopy, withReadable } from './carry/readable-copy.js';
 import { type Rescued, rescueInto } from './carry/rescue.js';
 import { defineFolding } from './document-list.js';
 import { damagedMark, databaseSuffixes, rescueSuffix } from './file-names.js';
 import { type ListedFolder, readFolderList } from './folder-list.js';
 import { addRoot, listRoots, setRootState } from './folders.js';
+import { isDiskFull } from './full-disk.js';
 import { generationInUse, removeGraphs, useGeneration } from './generations.js';
 import { isOnlyWordsDamage, structureDamage } from './integrity.js';
 import { takeLock } from './lock.js';
@@ -26,6 +28,8 @@ export interface OpenStore {
   readonly wasReplaced: boolean;
   /** Nothing may be written where the library lies: it is open for searching only. */
   readonly isReadOnly: boolean;
+  /** It is so because the disk is full. */
+  readonly isDiskFull: boolean;
   /** Puts the file aside and opens a new one, filled with what can be read of it. The store before must not be used any more. */
   rebuilt(generation: Generation): OpenStore & { readonly rescued: Rescued };
   close(): void;
@@ -42,7 +46,7 @@ export function openStore(request: Parameters<StoreMethods['open']>[0]): OpenSto
     // On a full disk too a library can still be searched.
     const isRefused = error instanceof AppError && (error.code === 'read-only' || error.code === 'disk-full');
     if (!isRefused || !existsSync(join(request.folder, libraryFileName))) throw error;
-    return openForSearching(request);
+    return openForSearching(request, error.code === 'disk-full' || isDiskFull(request.folder));
   }
 }
 
@@ -68,6 +72,7 @@ function opened(
     context: { db, folder, generation, generationId, checks: new Map() },
     wasReplaced,
     isReadOnly: false,
+    isDiskFull: false,
     rebuilt: (inUse) => {
       db.close();
       const { rescued, ...next } = replaceFile(folder, inUse);
@@ -111,7 +116,10 @@ function openOrReplace(folder: string, generation: Generation): OpenFile & { rea
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'store-corrupt') throw error;
   }
-  return { ...replaceFile(folder, readableGeneration(file, generation)), wasReplaced: true };
+  const replaced = withReadable(file, (readable) =>
+    replaceFile(folder, readableGeneration(readable, generation), readable),
+  );
+  return { ...replaced, wasReplaced: true };
 }
 
 /** What a process that was killed in between left behind: a new file that is whole takes the place of the one put aside. */
@@ -119,14 +127,22 @@ function finishReplacing(file: string): void {
   const next = file + rescueSuffix;
   if (!existsSync(file) && existsSync(next)) renameSync(next, file);
   removeDatabase(next);
+  removeCopy(file);
 }
 
-/** Fills a new file with what can be read of the damaged one, puts that aside, and gives the new one its name. */
-function replaceFile(folder: string, generation: Generation): OpenFile & { readonly rescued: Rescued } {
+/**
+ * Fills a new file with what can be read of the damaged one, puts that aside, and gives the new one its name.
+ * @param readable the damaged one, or a copy of it that can be read
+ */
+function replaceFile(
+  folder: string,
+  generation: Generation,
+  readable = join(folder, libraryFileName),
+): OpenFile & { readonly rescued: Rescued } {
   const file = join(folder, libraryFileName);
   const next = file + rescueSuffix;
   removeDatabase(next);
-  const roots = readableRoots(file) ?? readFolderList(folder);
+  const roots = readableRoots(readable) ?? readFolderList(folder);
   const { db, generationId } = openSound(next, generation);
   let rescued: Rescued;
   try {
@@ -134,7 +150,7 @@ function replaceFile(folder: string, generation: Generation): OpenFile & { reado
       for (const root of roots) addRescued(db, root);
       writeMeta(db, 'replaced', new Date().toISOString());
     });
-    rescued = rescueInto({ db, folder, generation, generationId, checks: new Map() }, file);
+    rescued = rescueInto({ db, folder, generation, generationId, checks: new Map() }, readable);
     closeDatabase(db);
   } catch (error) {
     db.close();

@@ -140,6 +140,10 @@ const sentences: Readonly<Partial<Record<ErrorCode, string>>> = {
   'disk-error': 'The disk that holds the library reported an error. Check the disk and try again.',
 };
 
+export function diskFullError(cause: unknown): AppError {
+  return new AppError('disk-full', sentences['disk-full'] ?? '', { cause });
+}
+
 type Statement = ReturnType<InstanceType<typeof DatabaseSync>['prepare']>;
 
 function wrap(file: string, readOnly: boolean): Database {

@@ -1,5 +1,6 @@
 // The store as a whole: every method is one transaction. The store worker serves it; tests use it without a thread.
 import { AppError } from '../../../shared/errors.js';
+import { documentAtRest, queryAtRest, statusAtRest } from './at-rest.js';
 import {
   beginBuild,
   buildState,
@@ -56,7 +57,7 @@ import {
 import { isUnfreed, noteRemoved, resetLibrary } from './reset.js';
 import { saveWords } from './save-words.js';
 import { noteSpeed, readSpeed, typeDensities } from './speeds.js';
-import { transaction } from './sqlite.js';
+import { diskFullError, transaction } from './sqlite.js';
 import { libraryStatus } from './status.js';
 import type { StoreContext } from './store-context.js';
 import type { Generation, StoreMethods } from './store-methods.js';
@@ -79,7 +80,13 @@ export function createStore(): StoreMethods {
 
   function read<T>(work: (context: StoreContext) => T): T {
     if (store === null) throw new AppError('bug', 'The store is not open.');
-    return work(store.context);
+    try {
+      return work(store.context);
+    } catch (error) {
+      // What was opened for searching only refuses to be written, whatever the reason.
+      const isFull = store?.isDiskFull === true && error instanceof AppError && error.code === 'read-only';
+      throw isFull ? diskFullError(error) : error;
+    }
   }
   function write<T>(work: (context: StoreContext) => T): T {
     if (busyWith !== null) throw new AppError('library-locked', busyWords[busyWith]);
@@ -101,6 +108,11 @@ export function createStore(): StoreMethods {
     } finally {
       carrying.delete(work);
     }
+  }
+
+  /** What is told of a library in which nobody reads. */
+  function atRest<T>(told: T, change: (told: T) => T): T {
+    return store?.isReadOnly === true ? change(told) : told;
   }
 
   const noteFolders = (): void => read(({ db, folder }) => writeFolderList(folder, db));
@@ -203,13 +215,24 @@ export function createStore(): StoreMethods {
     },
     cancelBuild: () => read(cancelBuild),
 
-    status: () => read(libraryStatus),
-    documents: (query) => read(({ db }) => listDocuments(db, query)),
+    status: () => atRest(read(libraryStatus), statusAtRest),
+    documents: (query) => {
+      const page = read(({ db }) => listDocuments(db, atRest(query, queryAtRest)));
+      return { ...page, documents: page.documents.map((document) => atRest(document, documentAtRest)) };
+    },
     problems: ({ underPaths }) => read(({ db }) => listProblems(db, underPaths)),
     problemGroups: () => read(({ db }) => groupProblems(db)),
-    document: ({ documentId }) => read(({ db }) => documentById(db, documentId)),
+    document: ({ documentId }) =>
+      atRest(
+        read(({ db }) => documentById(db, documentId)),
+        documentAtRest,
+      ),
     documentPlace: ({ documentId }) => read(({ db }) => documentPlace(db, documentId)),
-    documentAtPath: ({ path }) => read(({ db }) => documentAtPath(db, path)),
+    documentAtPath: ({ path }) =>
+      atRest(
+        read(({ db }) => documentAtPath(db, path)),
+        documentAtRest,
+      ),
     text: ({ documentId }) => read(({ db }) => textOfDocument(db, documentId)),
     textRange: ({ documentId, start, end }) =>
       read(({ db }) => readPassage(db, rowOfDocument(db, documentId), start, end)),

@@ -15,6 +15,8 @@ export interface CardState {
   /** Passages whose "why" is shown. */
   readonly explained: ReadonlySet<string>;
   readonly isPending: boolean;
+  /** The passages only stand for their documents: they have no figures. */
+  readonly isListed: boolean;
   readonly threshold: number;
   readonly roots: readonly string[];
 }

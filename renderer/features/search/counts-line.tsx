@@ -2,6 +2,7 @@
 import { IconInfoCircle } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import type { SearchResult } from '../../../shared/domain/search.js';
 import { classNames } from '../../components/class-names.js';
 import { shownName } from '../../format/path-parts.js';
 import styles from './counts-line.module.css';
@@ -21,18 +22,7 @@ export function CountsLine({ state, isEngineReady, isModelReady }: CountsLinePro
   if (phase !== 'empty' && !isEngineReady) text = t('search.waiting');
   else if (phase !== 'empty' && result === null) text = state.error === null ? t('search.searching') : '';
   else if (result !== null && result.hits.length > 0) {
-    const counts = countHits(result.hits);
-    const found: string[] = [];
-    if (counts.passages > 0) found.push(foundText(counts, t));
-    if (counts.unsure > 0) {
-      found.push(t(counts.passages > 0 ? 'search.lessSure' : 'search.onlyUnsure', { count: counts.unsure }));
-    }
-    if (result.vectorSource === 'none' && (phase === 'words' || !isModelReady)) found.push(t('search.wordsSoFar'));
-    else if (result.chunksWithoutVector > 0) {
-      found.push(t('search.noMeaning', { count: result.chunksWithoutVector }));
-    }
-    found.push(t('search.milliseconds', { count: Math.max(1, Math.round(result.seconds * 1000)) }));
-    text = found.join(' · ');
+    text = result.listed ? t('search.listed') : countsText(result, phase === 'words' || !isModelReady, t);
   }
   // Said in the line that is there anyway: nothing below it moves.
   const isDoubtful = isUnlikelyAnswered(state);
@@ -47,6 +37,21 @@ export function CountsLine({ state, isEngineReady, isModelReady }: CountsLinePro
       )}
     </div>
   );
+}
+
+function countsText(result: SearchResult, isByWordsSoFar: boolean, t: TFunction): string {
+  const counts = countHits(result.hits);
+  const found: string[] = [];
+  if (counts.passages > 0) found.push(foundText(counts, t));
+  if (counts.unsure > 0) {
+    found.push(t(counts.passages > 0 ? 'search.lessSure' : 'search.onlyUnsure', { count: counts.unsure }));
+  }
+  if (result.vectorSource === 'none' && isByWordsSoFar) found.push(t('search.wordsSoFar'));
+  else if (result.chunksWithoutVector > 0) {
+    found.push(t('search.noMeaning', { count: result.chunksWithoutVector }));
+  }
+  found.push(t('search.milliseconds', { count: Math.max(1, Math.round(result.seconds * 1000)) }));
+  return found.join(' · ');
 }
 
 /** Meaning has answered, and the library does not seem to hold what was asked. */
@@ -73,9 +78,11 @@ export function CountsAnnouncer({ state }: { readonly state: SearchState }) {
     text =
       state.groups.length === 0
         ? t('search.announceNone')
-        : counts.passages > 0
-          ? foundText(counts, t)
-          : t('search.onlyUnsure', { count: counts.unsure });
+        : state.result?.listed === true
+          ? t('search.listed')
+          : counts.passages > 0
+            ? foundText(counts, t)
+            : t('search.onlyUnsure', { count: counts.unsure });
   }
   return (
     <div className="visually-hidden" aria-live="polite">

@@ -16,6 +16,7 @@ export interface PassageProps {
   readonly isMain: boolean;
   readonly isActive: boolean;
   readonly isPending: boolean;
+  readonly isListed: boolean;
   readonly isWhyOpen: boolean;
   readonly threshold: number;
   readonly actions: CardActions;
@@ -24,7 +25,8 @@ export interface PassageProps {
 const mainCharacters = 280;
 const otherCharacters = 150;
 
-export function Passage({ hit, isMain, isActive, isPending, isWhyOpen, threshold, actions }: PassageProps) {
+export function Passage(props: PassageProps) {
+  const { hit, isMain, isActive, isPending, isListed, isWhyOpen, threshold, actions } = props;
   const { t } = useTranslation();
   return (
     <div
@@ -48,13 +50,15 @@ export function Passage({ hit, isMain, isActive, isPending, isWhyOpen, threshold
         {!isMain && <Place text={placeText(hit.locator, t, hit.title)} className={styles.place} />}
         <Snippet hit={hit} maxCharacters={isMain ? mainCharacters : otherCharacters} />
       </button>
-      <PassageScores
-        hit={hit}
-        isPending={isPending}
-        isWhyOpen={isWhyOpen}
-        onToggleWhy={() => actions.onToggleWhy(hit.chunkId)}
-      />
-      {isWhyOpen && <WhyPanel hit={hit} threshold={threshold} />}
+      {!isListed && (
+        <PassageScores
+          hit={hit}
+          isPending={isPending}
+          isWhyOpen={isWhyOpen}
+          onToggleWhy={() => actions.onToggleWhy(hit.chunkId)}
+        />
+      )}
+      {isWhyOpen && !isListed && <WhyPanel hit={hit} threshold={threshold} />}
     </div>
   );
 }

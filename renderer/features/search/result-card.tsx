@@ -40,6 +40,7 @@ export const ResultCard = memo(function ResultCard({ group, place, total, isFade
       isMain={isMain}
       isActive={hit.chunkId === state.activeChunkId}
       isPending={state.isPending}
+      isListed={state.isListed}
       isWhyOpen={state.explained.has(hit.chunkId)}
       threshold={state.threshold}
       actions={actions}

@@ -42,13 +42,20 @@ export function NoHitsNotice(props: NoHitsNoticeProps) {
   const waiting = (status?.documents.waiting ?? 0) + (status?.documents.reading ?? 0);
   const isMarked = hasMarks(query);
   const plainQuery = withoutMarks(query);
+  const lastAdvice = result.listed
+    ? 'search.noneTryLess'
+    : plainQuery.includes(' ')
+      ? 'search.noneTryFewer'
+      : 'search.noneTrySpelling';
   const searched = result.vectorSource === 'none' ? 'search.noneSearchedWords' : 'search.noneSearched';
   return (
     <div className={styles.notice}>
       <h2 className={styles.title}>{t('search.noneTitle', { query: forQuoting(query) })}</h2>
       <p className={styles.text}>
-        {t(searched, { count: Math.max(0, documents - waiting) })}{' '}
-        {result.chunksWithoutVector > 0 && `${t('search.noMeaning', { count: result.chunksWithoutVector })}. `}
+        {result.listed ? t('search.noneListed') : t(searched, { count: Math.max(0, documents - waiting) })}{' '}
+        {!result.listed &&
+          result.chunksWithoutVector > 0 &&
+          `${t('search.noMeaning', { count: result.chunksWithoutVector })}. `}
         {isFiltered && t('search.noneFiltered')}
       </p>
       <p className={styles.text}>{t('search.noneTry')}</p>
@@ -63,10 +70,8 @@ export function NoHitsNotice(props: NoHitsNoticeProps) {
             <LinkButton onClick={onClearFilters}>{t('search.noneTryFilters')}</LinkButton>
           </li>
         )}
-        {!(isMarked && isFiltered) && <li>{t('search.noneTryOther')}</li>}
-        {!isMarked && !isFiltered && (
-          <li>{t(plainQuery.includes(' ') ? 'search.noneTryFewer' : 'search.noneTrySpelling')}</li>
-        )}
+        {!(isMarked && isFiltered) && <li>{t(result.listed ? 'search.noneTryNarrow' : 'search.noneTryOther')}</li>}
+        {!isMarked && !isFiltered && <li>{t(lastAdvice)}</li>}
         <li>
           <LinkButton onClick={onGoToLibrary}>{t('search.noneTryFolder')}</LinkButton>
         </li>

@@ -111,6 +111,7 @@ export function SearchView({ isShown, focusCalls, onGoToLibrary }: SearchViewPro
       unfolded,
       explained,
       isPending,
+      isListed: state.result?.listed === true,
       threshold: state.result?.threshold ?? 0,
       roots,
     }),

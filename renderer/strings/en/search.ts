@@ -113,6 +113,10 @@ export const search = {
   noneTrySpelling: 'Check how it is spelled.',
   noneTryFilters: 'Clear the filters.',
   noneTryFolder: 'Add the folder that should hold it.',
+  listed: 'Only filters, and no words to look for: the documents that fit, newest first.',
+  noneListed: 'What is typed only narrows the search, and no document fits it.',
+  noneTryNarrow: 'Check how each filter is written.',
+  noneTryLess: 'Take one of them away.',
   failed: 'That search did not work.',
   copied: 'Copied with its source.',
 };

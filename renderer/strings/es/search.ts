@@ -129,6 +129,10 @@ export const search: Translated<typeof english> = {
   noneTrySpelling: 'Revisa cómo está escrito.',
   noneTryFilters: 'Quita los filtros.',
   noneTryFolder: 'Añade la carpeta que debería contenerlo.',
+  listed: 'Solo filtros, sin palabras que buscar: los documentos que los cumplen, primero los más recientes.',
+  noneListed: 'Lo escrito solo acota la búsqueda, y ningún documento lo cumple.',
+  noneTryNarrow: 'Revisa cómo está escrito cada filtro.',
+  noneTryLess: 'Quita uno de ellos.',
   failed: 'Esa búsqueda no ha funcionado.',
   copied: 'Copiado con su fuente.',
 };

@@ -24,6 +24,7 @@ function ranked(given: readonly Given[], threshold = 0.4): RankedSearch {
       seconds: 0.02,
       hits: given.map(({ relevance }, at) => makeHit(at + 1, String.fromCharCode(97 + at), { relevance })),
       chunksWithoutVector: 0,
+      listed: false,
       vectorSource: 'exact',
     },
     figures: given.map(({ score }) => ({ score, context: '' })),

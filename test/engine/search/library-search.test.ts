@@ -112,6 +112,33 @@ test('words of languages without spaces are found inside sentences', async () =>
   expect(names('"综合性大学"', options)).toEqual(['zh.txt']);
 });
 
+test('a question that only narrows lists the documents that fit, newest first, each once', async () => {
+  const { ask, names } = await makeLibrary({
+    'old.md': { text: 'The first passage.\n\nThe second one.', type: 'md', modified: '2021-01-01T00:00:00Z' },
+    'new.md': { text: 'A heron.', type: 'md', modified: '2024-01-01T00:00:00Z' },
+    'middle.md': { text: 'A draft.', type: 'md', modified: '2022-01-01T00:00:00Z' },
+    'other.txt': { text: 'Something else.', modified: '2025-01-01T00:00:00Z' },
+    'all.zip': { text: 'old.md\nnew.md', type: 'zip', modified: '2025-01-01T00:00:00Z' },
+  });
+  for (const mode of ['hybrid', 'vector', 'words'] as const) {
+    expect(names('type:md', { mode })).toEqual(['new.md', 'middle.md', 'old.md']);
+  }
+  const { hits, ...result } = ask('type:md');
+  expect(result).toMatchObject({ listed: true, answerable: null, vectorSource: 'none' });
+  expect(hits[2]).toMatchObject({
+    rank: 3,
+    text: 'The first passage.',
+    ...{ cosine: null, relevance: null, belowThreshold: false, wordsRank: null, vectorRank: null, matches: [] },
+  });
+  expect(names('since:2022', { k: 2 })).toEqual(['other.txt', 'new.md']);
+  expect(names('type:md -draft')).toEqual(['new.md', 'old.md']);
+  expect(names('-draft')).toEqual(['other.txt', 'new.md', 'old.md']);
+  expect(names('type:zip')).toEqual(['all.zip']);
+  expect(ask('type:pdf')).toMatchObject({ hits: [], listed: true });
+  expect(ask('heron type:md').listed).toBe(false);
+  expect(ask('  ', { mode: 'words' })).toMatchObject({ hits: [], listed: false });
+});
+
 const filtered = {
   'work/Contratos 2021/a.txt': { text: 'alpha one', type: 'pdf', language: 'es', modified: '2021-03-04T05:06:07Z' },
   'work/b.md': { text: 'alpha two', type: 'md', language: 'en', modified: '2022-12-31T23:59:59Z' },
@@ -237,10 +264,9 @@ test('after a reset nothing is found, and what comes then is', async () => {
   expect(names('cat roof')).toEqual(['again.txt']);
 });
 
-test('a question of nothing but signs or filters is no error', async () => {
+test('a question of nothing but signs is no error', async () => {
   const { ask } = await makeLibrary(animals);
-  for (const query of ['', '   ', '???', '🎉', 'type:txt', '-cat', '"'])
-    expect(ask(query, { mode: 'words' }).hits).toEqual([]);
+  for (const query of ['', '   ', '???', '🎉', '"']) expect(ask(query, { mode: 'words' }).hits).toEqual([]);
   expect(ask('???', { k: 3 }).hits).toHaveLength(3);
 });
 

@@ -57,6 +57,20 @@ test('a file that is no database is put aside', () => {
   expect(open(folder).wasReplaced).toBe(false);
 });
 
+test.each([
+  { what: 'its name', from: 0, length: 3 },
+  { what: 'its name and its layout', from: 0, length: 24 },
+])('a file of which only $what was overwritten at its start loses nothing', ({ from, length }) => {
+  const { folder, file, documents } = closedLibrary();
+  overwrite(file, from, length);
+  expect(open(folder).wasReplaced).toBe(true);
+  const { store } = openTestStore({ folder });
+  expect(store.status(null)).toMatchObject({ documents: { ready: 40 }, chunks: 40, vectors: 40 });
+  expect(indexFolder(store, documents)).toMatchObject({ unchanged: 40, embedded: 0 });
+  expect(readdirSync(folder).filter((name) => name.startsWith('library.db.damaged-'))).toHaveLength(1);
+  expect(readdirSync(folder).filter((name) => name.includes('.mended'))).toEqual([]);
+});
+
 test('a database of another program is refused and left as it is', () => {
   const folder = temporaryFolder();
   const file = join(folder, 'library.db');

@@ -93,6 +93,7 @@ function headerOf({ db, generation, generationId }: Source, withText: boolean): 
     version: exportVersion,
     made: new Date().toISOString(),
     withText,
+    // What else is known of it is this library's own, and no part of the format.
     embedder,
     chunker,
     dimension,

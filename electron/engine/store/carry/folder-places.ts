@@ -54,14 +54,23 @@ export function folderPlaces(
     const others = [...taken, ...places.map(({ path }) => path)];
     const other = others.find((one) => isAtOrUnder(one, place.path) || isAtOrUnder(place.path, one));
     if (other !== undefined) {
-      throw new AppError(
-        'folder-taken',
-        `“${folder.path}” would lie at “${place.path}”, and “${other}” is in the library already. Say where else it lies, or remove the other one first.`,
-      );
+      throw new AppError('folder-taken', takenWords(folder.path, place.path, other, taken.includes(other)));
     }
     places.push(place);
   }
   return places;
+}
+
+function takenWords(exported: string, place: string, other: string, isOfLibrary: boolean): string {
+  if (!isOfLibrary) {
+    return `“${exported}” would lie at “${place}”, and “${other}” is there, of the same export. Give each a place of its own.`;
+  }
+  const next = 'Say where the one of the export lies on this machine (--map OLD=NEW), or remove this one first.';
+  if (other === place) {
+    const renamed = exported === place ? '' : `, where “${exported}” of the export would lie`;
+    return `This library already holds “${other}”${renamed}. ${next}`;
+  }
+  return `This library already holds “${other}”, and “${place}” of the export has a part in common with it. ${next}`;
 }
 
 /** Whether the folder, or the file, is on this machine under the very path. */

@@ -191,8 +191,20 @@ test('a folder that the library has already, or one inside it, is refused, and s
   await to.store.importLibrary({ file: from.target, folders: [] });
   await expect(to.store.importLibrary({ file: from.target, folders: [] })).rejects.toMatchObject({
     code: 'folder-taken',
+    message: expect.stringMatching(/^This library already holds “[^”]+”\. .*--map OLD=NEW/u),
   });
   expect(to.store.status(null).documents.ready).toBe(5);
+});
+
+test('an export can be read whatever more the library knows of its model', async () => {
+  const documents = temporaryFolder();
+  writeFiles(documents, { 'a.txt': 'alpha' });
+  const from = openTestStore({ generation: { ...testGeneration, model: null, chunking: null } });
+  indexFolder(from.store, documents);
+  const file = join(temporaryFolder(), 'library.acervo');
+  await from.store.exportLibrary({ file, withText: true });
+  const to = openTestStore();
+  expect(await to.store.importLibrary({ file, folders: [] })).toMatchObject({ documents: 1 });
 });
 
 test('vectors of another model are refused', async () => {

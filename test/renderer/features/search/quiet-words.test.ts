@@ -16,6 +16,7 @@ function marked(query: string, text: string): string[] {
     seconds: 0,
     hits: [makeHit(1, 'a', { text, matches })],
     chunksWithoutVector: 0,
+    listed: false,
     vectorSource: 'none',
   };
   return withoutQuietMatches(result).hits.flatMap((hit) => hit.matches.map(({ start, end }) => text.slice(start, end)));

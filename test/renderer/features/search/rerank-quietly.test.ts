@@ -12,6 +12,7 @@ const result: SearchResult = {
   seconds: 1,
   hits: [makeHit(1, 'a')],
   chunksWithoutVector: 0,
+  listed: false,
   vectorSource: 'exact',
 };
 const value: IpcReply<SearchResult> = { kind: 'value', value: result };

@@ -18,6 +18,7 @@ function resultOf(documentIds: readonly string[], special: Partial<SearchResult>
     seconds: 0.02,
     hits: documentIds.map((documentId, index) => makeHit(index + 1, documentId)),
     chunksWithoutVector: 0,
+    listed: false,
     vectorSource: 'exact',
     ...special,
   };

@@ -1,0 +1,21 @@
+// Results as a person at a terminal reads them.
+import { expect, it } from 'vitest';
+import { hitsText, statusText } from '../../electron/cli/text-results.js';
+import { makeLibrary } from '../helpers/made-library.js';
+
+it('says of a question that only narrows that it does, with the documents that fit or without any', async () => {
+  const { ask } = await makeLibrary({ 'a.md': { text: 'alpha', type: 'md' }, 'b.txt': 'beta' });
+  const fitting = hitsText(ask('type:md'));
+  expect(fitting).toMatch(/^Nothing to look for.*newest first:\n\n1\. \/library\/a\.md/u);
+  const none = hitsText(ask('type:pdf'));
+  expect(none).toMatch(/only narrows a search.*add words/u);
+  expect(none).not.toContain('Nothing found');
+  expect(hitsText(ask('gamma', { mode: 'words' }))).toContain('Nothing found.');
+});
+
+it('tells no size of a library that does not exist', async () => {
+  const { store } = await makeLibrary();
+  const status = store.status(null);
+  expect(statusText(status)).toMatch(/\nSizes: text 0 kB, database \d+ kB/u);
+  expect(statusText({ ...status, bytes: { text: 0, database: 0, graph: 0 } })).not.toContain('Sizes');
+});
