@@ -179,7 +179,9 @@ describe('a library stays true', () => {
     const library = await open();
     const report = await library.index({ paths: [root] });
     expect(report.documents).toMatchObject({ found: 2, indexed: 1, failed: 1 });
-    expect(report.problems).toMatchObject([{ reason: 'unreadable', message: expect.stringContaining('Rename') }]);
+    expect(report.problems).toMatchObject([
+      { reason: 'unreadable', message: expect.stringContaining('Give it another one') },
+    ]);
   });
 
   it('never indexes itself', async () => {
