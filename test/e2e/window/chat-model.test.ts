@@ -172,8 +172,8 @@ it('gives the same answer again without asking, says so, and asks when it is ask
   const question = 'In what state must a product be to be returned?';
   const before = server.requests.length;
   await page.keyboard.press('Control+n');
-  await send('in what state must products be to be returned');
-  const again = answered('in what state must products be to be returned');
+  await send('In what state must a product be to be returned, please');
+  const again = answered('In what state must a product be to be returned, please');
   await again.getByText(`to “${question}”`).waitFor();
   await again.getByText('nothing was sent').waitFor();
   expect(server.requests.length).toBe(before);

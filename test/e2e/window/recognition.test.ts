@@ -64,16 +64,17 @@ async function openPassage(question: string, name: string): Promise<Locator> {
   return card;
 }
 
-/** Where the marks stand on the picture, as shares of its width and height, and where the words were drawn. */
+/** Where the marks stand on the picture, as shares of its width and height. */
 async function marksOn(picture: Locator) {
-  const marks = pane().getByRole('img', { name: 'The passage found' });
-  await marks.waitFor();
-  const whole = await picture.boundingBox();
-  const boxes = await Promise.all((await marks.locator('[data-mark]').all()).map((mark) => mark.boundingBox()));
-  if (whole === null) throw new Error('There is no picture.');
-  return boxes.flatMap((box) =>
-    box === null ? [] : [{ x: (box.x - whole.x) / whole.width, y: (box.y + box.height - whole.y) / whole.height }],
-  );
+  await pane().getByRole('img', { name: 'The passage found' }).waitFor();
+  // All at one moment: the pane may still be scrolling to them.
+  return picture.evaluate((shown) => {
+    const whole = shown.getBoundingClientRect();
+    const boxes = [...document.querySelectorAll('[data-mark]')].map((mark) => mark.getBoundingClientRect());
+    return boxes
+      .filter(({ width }) => width > 0)
+      .map(({ x, bottom }) => ({ x: (x - whole.x) / whole.width, y: (bottom - whole.y) / whole.height }));
+  });
 }
 
 describe('text recognition', () => {
@@ -98,6 +99,7 @@ describe('text recognition', () => {
     const card = await openPassage('¿Qué se decidió sobre el techo del invernadero?', 'mixed.pdf');
     expect(await card.getByTestId('recognised').first().textContent()).toBe('recognised text');
     const marks = await marksOn(pane().locator('[data-page="2"]'));
+    // Where the words were drawn.
     const drawn = scan.words.map(({ x, y }) => ({ x: x / scan.width, y: y / scan.height }));
     for (const { y } of drawn) expect(marks.some((mark) => Math.abs(mark.y - y) < 0.02)).toBe(true);
     expect(Math.min(...marks.map(({ x }) => x))).toBeCloseTo(Math.min(...drawn.map(({ x }) => x)), 1);
