@@ -35,6 +35,10 @@ export async function runCommand(parsed: ParsedArguments, output: Output): Promi
       return lookInto(parsed, output, async (library, signal) =>
         (await import('./ask.js')).chat(parsed, output, library, signal),
       );
+    case 'conversations':
+      return lookInto(parsed, output, async (library) =>
+        (await import('./conversations.js')).conversations(parsed, output, library),
+      );
     case 'status':
       return lookInto(parsed, output, async (library, _signal, isThere) => {
         const found = await library.status();
@@ -236,7 +240,10 @@ async function text(parsed: ParsedArguments, output: Output): Promise<number> {
 async function reset(parsed: ParsedArguments, output: Output): Promise<number> {
   const collection = optionOf(parsed, 'collection');
   if (!parsed.flags.has('yes')) {
-    const what = collection === undefined ? 'everything that was indexed' : `the collection “${collection}”`;
+    const what =
+      collection === undefined
+        ? 'everything that was indexed, and all questions with their answers'
+        : `the collection “${collection}”, and what answers quote of it`;
     throw new AppError('wrong-use', `This forgets ${what} (files on disk stay). Say --yes to do it.`);
   }
   return lookInto(parsed, output, async (library) => {
