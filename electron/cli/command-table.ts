@@ -115,7 +115,7 @@ export const commands = {
       'time-limit': timeLimit,
       passwords: {
         value: 'FILE',
-        help: 'Passwords for protected PDFs, one a line; “-” reads them from standard input, or asks for one here.',
+        help: 'Passwords for protected PDFs and office files, one a line; “-” reads them from standard input, or asks for one here.',
       },
     },
   },

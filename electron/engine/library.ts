@@ -135,7 +135,7 @@ export interface Library {
   /**
    * Tries a password on every document that is listed as `password-protected`. Those that open wait to be read, which the next
    * {@link Library.check} or {@link Library.index} does. A password that opens something is kept in memory until the library
-   * is closed, and tried on each protected PDF that comes; it is never written anywhere. What it opens is stored like
+   * is closed, and tried on each protected document that comes; it is never written anywhere. What it opens is stored like
    * any other document. Only PDFs can be opened.
    * @throws AppError `not-found` for a document that is not here
    */

@@ -29,7 +29,7 @@ export const errors = {
   },
   'password-protected': {
     what: 'It opens only with a password.',
-    next: 'If it is a PDF, enter its password or leave it out. If not, save a copy without a password.',
+    next: 'If it is a PDF, or was made by Word, Excel or PowerPoint since 2007, enter its password. If not, save a copy without a password, or leave it out.',
   },
   damaged: { what: 'The file is damaged or cut short.', next: 'Open it in its own app and save it again, then retry.' },
   unsupported: {

@@ -116,17 +116,19 @@ export const library = {
   unlock: 'Enter a password…',
   unlockTitle: 'Enter a password',
   unlockBody:
-    'Acervo tries it on every protected PDF of the library. It keeps the password in memory until you close Acervo, and never writes it down.',
+    'Acervo tries it on every protected PDF and office file of the library. It keeps the password in memory until you close Acervo, and never writes it down.',
   unlockStored:
     'The text of what opens is stored like that of any other document: it can then be found and read here without the password.',
   unlockLeave: 'Leave them out',
   unlockOpened_one: 'It opens {{count, number}} document, which is being read now.',
   unlockOpened_other: 'It opens {{count, number}} documents, which are being read now.',
   unlockNone: 'This password opens none of them.',
-  unlockLocked_one: '{{count, number}} PDF asks for another password.',
-  unlockLocked_other: '{{count, number}} PDFs ask for another password.',
-  unlockOtherKinds_one: '{{count, number}} protected document is no PDF: save a copy of it without a password.',
-  unlockOtherKinds_other: '{{count, number}} protected documents are no PDF: save copies of them without a password.',
+  unlockLocked_one: '{{count, number}} document asks for another password.',
+  unlockLocked_other: '{{count, number}} documents ask for another password.',
+  unlockOtherKinds_one:
+    '{{count, number}} protected document can’t be opened here: save a copy of it without a password.',
+  unlockOtherKinds_other:
+    '{{count, number}} protected documents can’t be opened here: save copies of them without a password.',
   reasonShow: 'Show these documents',
   recognise: 'Recognise text',
   recognising: 'Recognising text',

@@ -24,7 +24,7 @@ export const errors: Translated<typeof englishErrors> = {
   },
   'password-protected': {
     what: 'Solo se abre con contraseña.',
-    next: 'Si es un PDF, escribe su contraseña o déjalo fuera. Si no, guarda una copia sin contraseña.',
+    next: 'Si es un PDF, o se hizo con Word, Excel o PowerPoint a partir de 2007, escribe su contraseña. Si no, guarda una copia sin contraseña o déjalo fuera.',
   },
   damaged: {
     what: 'El archivo está dañado o incompleto.',

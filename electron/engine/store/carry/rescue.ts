@@ -151,7 +151,8 @@ class Rescue {
   #openContainersAgain(): void {
     const { db } = this.#target;
     db.run(`UPDATE documents SET state = 'waiting', content_hash = NULL
-      WHERE type IN ('eml', 'mbox', 'msg', 'pdf', 'docx', 'pptx', 'xlsx', 'xlsb', 'zip', 'tar', 'gz') OR id IN (SELECT parent FROM documents)`);
+      WHERE type IN ('eml', 'mbox', 'msg', 'tnef', 'pdf', 'docx', 'pptx', 'xlsx', 'xlsb', 'zip', 'tar', 'gz',
+        'doc', 'xls', 'ppt', 'rtf', 'odt', 'ods', 'odp', 'epub') OR id IN (SELECT parent FROM documents)`);
   }
 }
 
