@@ -256,7 +256,7 @@ describe('an export that was made up', () => {
   });
 
   it('is refused as newer when it says so, whatever else it says', async () => {
-    const newer = [['header', { format: 'acervo-library', version: 2, other: true }]] as const;
+    const newer = [['header', { format: 'acervo-library', version: 3, other: true }]] as const;
     expect(await refused(made(newer))).toMatchObject({ code: 'library-newer' });
   });
 
