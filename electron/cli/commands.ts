@@ -4,7 +4,7 @@ import type { IndexRequest, MissingAnswer } from '../../shared/domain/library.js
 import { type MetaCondition, readMetaCondition } from '../../shared/domain/metadata.js';
 import { fusionNames, type SearchRequest, searchModes } from '../../shared/domain/search.js';
 import { timeLimitRange } from '../../shared/domain/settings.js';
-import { AppError, assertNever } from '../../shared/errors.js';
+import { AppError, assertNever, toPlainError } from '../../shared/errors.js';
 import { inspectExport } from '../engine/library.js';
 import { choiceOf, numberOf, optionOf, type ParsedArguments } from './arguments.js';
 import { exportLibrary, fileOf, importInto, readMappings } from './carry.js';
@@ -56,9 +56,10 @@ export async function runCommand(parsed: ParsedArguments, output: Output): Promi
     case 'eval-answers':
       return (await import('./evaluate.js')).evaluateSetAnswers(parsed, output);
     case 'model':
-      return (await import('./model.js')).runModel(parsed, output, (work) =>
-        withLibrary({ folder: libraryFolder(parsed), onProgress: output.progress }, output, work),
-      );
+      return (await import('./model.js')).runModel(parsed, output, {
+        make: (work) => withLibrary({ folder: libraryFolder(parsed), onProgress: output.progress }, output, work),
+        find: (work) => lookInto(parsed, output, work, { onProgress: output.progress }),
+      });
     case 'export':
       return lookInto(parsed, output, (library, signal) => exportLibrary(parsed, output, library, signal));
     case 'import':
@@ -180,7 +181,12 @@ async function search(parsed: ParsedArguments, output: Output): Promise<number> 
   const request = searchRequest(parsed);
   return lookInto(parsed, output, async (library, signal, isThere) => {
     if (isThere) await checkPlaces(library, request.filter ?? {});
-    const result = await library.search(request, signal);
+    const result = await library.search(request, signal).catch((error: unknown) => {
+      const { code, message } = toPlainError(error);
+      if (request.mode === 'vector' || (code !== 'model-missing' && code !== 'model-corrupt')) throw error;
+      output.message(`${message} Until then it is searched by words only.`);
+      return library.search({ ...request, mode: 'words' }, signal);
+    });
     output.result(result, () => hitsText(result));
     return done;
   });
