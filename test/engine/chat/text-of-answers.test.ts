@@ -1,9 +1,10 @@
 // Answers in text form, the conversation as Markdown, sentences, confidence, and the history that goes along.
 import { expect, test } from 'vitest';
-import { answerText, conversationMarkdown, sourcesLine } from '../../../electron/engine/chat/answer-text.js';
+import { answerText, answerWords, conversationMarkdown } from '../../../electron/engine/chat/answer-text.js';
 import { confidenceOf } from '../../../electron/engine/chat/confidence.js';
 import { historyOf } from '../../../electron/engine/chat/history.js';
 import { quotableSentences, shownQuote } from '../../../electron/engine/chat/sentences-of.js';
+import { sourcesLine } from '../../../shared/domain/answer-text.js';
 import type { Answer, AnswerPassage, Turn } from '../../../shared/domain/chat.js';
 import { passageOf } from '../../helpers/answer-passage.js';
 
@@ -46,8 +47,9 @@ test('a text answer ends with one line that names its sources in order of use, i
   expect(answerText(answer, '¿Cuánto es la fianza?')).toBe(
     'Two rents [1], back in May. [2]\n\nFuentes: [1] a.md › Gastos, [2] b.pdf p. 14',
   );
-  expect(sourcesLine(answer, 'es', false)).toBe('Fuentes: a.md › Gastos, b.pdf p. 14');
-  expect(sourcesLine({ sources: [{ ...paged, n: 1 }] }, 'de')).toBe('Quelle: b.pdf S. 14');
+  const german = answerWords('Wie viel ist das und wer zahlt es?');
+  expect(sourcesLine({ sources: [{ ...paged, n: 1 }] }, german)).toBe('Quelle: b.pdf S. 14');
+  expect(sourcesLine({ sources: [{ ...paged, n: 1 }] }, german, 'always')).toBe('Quelle: [1] b.pdf S. 14');
   expect(answerText({ ...answer, sources: answer.sources.slice(1) }, 'How much?')).toBe(
     'Two rents, back in May.\n\nSource: b.pdf p. 14',
   );
@@ -56,7 +58,7 @@ test('a text answer ends with one line that names its sources in order of use, i
 
 test('two passages of one place are named once, and a name with line breaks stays on the line', () => {
   const sources = [headed, { ...headed, chunkId: 'c9' }, { ...paged, path: '/x/b\nc.pdf' }];
-  expect(sourcesLine({ sources: sources.map((one, at) => ({ ...one, n: at + 1 })) }, 'en')).toBe(
+  expect(sourcesLine({ sources: sources.map((one, at) => ({ ...one, n: at + 1 })) }, answerWords('How much?'))).toBe(
     'Sources: [1][2] a.md › Gastos, [3] b\ufffdc.pdf p. 14',
   );
 });
@@ -69,7 +71,7 @@ test('files of one name are told apart by as much of their folders as it takes, 
   });
   const slide = passageOf('c5', 'Fin', 0, { path: '/a/fin.pptx', locator: { ...nowhere, slide: 3 } });
   const sources = [rows, sheet, slide].map((one, at) => ({ ...one, n: at + 1 }));
-  expect(sourcesLine({ sources }, 'es')).toBe(
+  expect(sourcesLine({ sources }, answerWords('¿Cuánto es?'))).toBe(
     'Fuentes: [1] 2024/x/lista.csv fila 7, [2] 2025/x/lista.csv › Mayo · fila 2, [3] fin.pptx diapositiva 3',
   );
 });
