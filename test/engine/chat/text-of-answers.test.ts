@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { answerText, answerWords, conversationMarkdown } from '../../../electron/engine/chat/answer-text.js';
 import { confidenceOf } from '../../../electron/engine/chat/confidence.js';
 import { historyOf } from '../../../electron/engine/chat/history.js';
-import { quotableSentences, shownQuote } from '../../../electron/engine/chat/sentences-of.js';
+import { quotableSentences } from '../../../electron/engine/chat/sentences-of.js';
+import { shownQuote } from '../../../electron/engine/chat/shown-quote.js';
 import { sourcesLine } from '../../../shared/domain/answer-text.js';
 import type { Answer, AnswerPassage, Turn } from '../../../shared/domain/chat.js';
 import { passageOf } from '../../helpers/answer-passage.js';
@@ -142,6 +143,27 @@ test('marks of lists, tables and front matter are left out of what is quoted', (
   expect(shownQuote('gas meter | cellar |\n - water meter\n - heating')).toBe(
     'gas meter · cellar · water meter · heating',
   );
+});
+
+test('a row of a table in a text file is shown with points between its cells, whatever parts them there', () => {
+  expect(shownQuote('Enero;Salud;Dentista;0,00;185,00;', 'csv')).toBe('Enero · Salud · Dentista · 0,00 · 185,00');
+  expect(shownQuote('"Plumber, ""Eva""\nnights",555-0100', 'csv')).toBe('Plumber, "Eva" nights · 555-0100');
+  expect(shownQuote('Bob\t555-0199', 'tsv')).toBe('Bob · 555-0199');
+  expect(shownQuote('Bob, who is here; Eva is not.', 'txt')).toBe('Bob, who is here; Eva is not.');
+});
+
+test('a line in capitals that begins a paragraph is a heading, also where the library has not kept it as one', () => {
+  const of = (text: string): string[] =>
+    quotableSentences(text, passageOf('c1', text, 40)).map(({ start, end }) => text.slice(start, end));
+  expect(of('TO DO\n\n- Felix: two quotes.\n\nNEXT MEETING\n\nTuesday 11 June, same room.')).toEqual([
+    'Felix: two quotes.',
+    'Tuesday 11 June, same room.',
+  ]);
+  expect(of('ÖFFNUNGSZEITEN\nDienstag bis Freitag von 10 bis 19 Uhr.')).toEqual([
+    'Dienstag bis Freitag von 10 bis 19 Uhr.',
+  ]);
+  expect(of('NO PARKING IN FRONT OF THE GATE\nALSO AT NIGHT')).toHaveLength(1);
+  expect(of('Our rule:\nNO PARKING IN FRONT OF THE GATE')).toHaveLength(1);
 });
 
 test('headings are not quoted, whatever their format: the trail, the title, a line below, or a first line alone tells them', () => {
