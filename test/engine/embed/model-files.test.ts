@@ -56,7 +56,7 @@ test.each([0, 9_000_000, 17_082_729])('a file in which the byte at %i is flipped
   writeFileSync(path, content);
   await expect(readModelFile(openModelFolder(folder), 'tokenizer')).rejects.toMatchObject({
     code: 'model-corrupt',
-    message: expect.stringContaining('Install Acervo again'),
+    message: expect.stringContaining('add it again'),
   });
 });
 
@@ -68,12 +68,14 @@ test('a file that is cut short is refused', async () => {
   await expect(readModelFile(openModelFolder(folder), 'tokenizer')).rejects.toMatchObject({ code: 'model-corrupt' });
 });
 
-test('an absent file and an absent folder are said to be missing, with the next step', async () => {
+test('an absent file and an absent folder are said to be missing, with the next step for one that was added and one that ships', async () => {
   rmSync(join(folder, 'tokenizer.json'));
-  const missing = { code: 'model-missing', message: expect.stringContaining('Install Acervo again') };
+  const missing = { code: 'model-missing', message: expect.stringContaining('add it again') };
   await expect(readModelFile(openModelFolder(folder), 'tokenizer')).rejects.toMatchObject(missing);
   expect(() => openModelFolder(join(folder, 'nowhere'))).toThrow(expect.objectContaining(missing));
-  expect(() => modelFolder('no-such-model')).toThrow(expect.objectContaining(missing));
+  const shipped = expect.objectContaining({ ...missing, message: expect.stringContaining('Install Acervo again') });
+  expect(() => openModelFolder(join(folder, 'resources', 'models', 'nowhere'))).toThrow(shipped);
+  expect(() => modelFolder('no-such-model')).toThrow(shipped);
 });
 
 describe('a manifest that cannot be trusted is refused', () => {
