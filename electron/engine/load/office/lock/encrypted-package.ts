@@ -1,6 +1,6 @@
 // Office packages that are locked by a password ([MS-OFFCRYPTO] 2.3.4): the key is made from the password by hashing it many times over,
 // and a verifier in the file says whether it is the right one.
-import { createDecipheriv, createHash } from 'node:crypto';
+import { createDecipheriv, createHash, hash as hashAtOnce } from 'node:crypto';
 import { loadLimits } from '../../load-limits.js';
 import { damagedError } from '../office-errors.js';
 import { openContainer } from '../ole-container.js';
@@ -113,13 +113,14 @@ function agileValues(given: Readonly<Record<string, string | undefined>>): Agile
 }
 
 function turnHash(name: string, salt: Buffer, password: string, turns: number): Buffer {
-  let value = hash(name, salt, Buffer.from(password, 'utf16le'));
-  const count = Buffer.alloc(4);
+  const first = hash(name, salt, Buffer.from(password, 'utf16le'));
+  // The number of the turn stands before the last value: one block that is filled again each time.
+  const block = Buffer.concat([number(0), first]);
   for (let turn = 0; turn < turns; turn += 1) {
-    count.writeUInt32LE(turn);
-    value = hash(name, count, value);
+    block.writeUInt32LE(turn);
+    hashAtOnce(name, block, 'buffer').copy(block, 4);
   }
-  return value;
+  return block.subarray(4);
 }
 
 function hash(name: string, ...parts: readonly Uint8Array[]): Buffer {
