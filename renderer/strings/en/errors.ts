@@ -93,12 +93,12 @@ export const errors = {
     next: 'Check its permissions, or choose another folder in Settings.',
   },
   'model-missing': {
-    what: 'The language model that ships with Acervo is not there.',
-    next: 'Install Acervo again. Searching by words goes on working.',
+    what: 'The search model that this library was made with is not there.',
+    next: 'If you added it, put its folder back, add it again in Settings, or change to another model. If it came with Acervo, install Acervo again. Searching by words goes on working.',
   },
   'model-corrupt': {
-    what: 'The language model that ships with Acervo has changed on disk.',
-    next: 'Install Acervo again. Searching by words goes on working.',
+    what: 'The search model that this library was made with has changed on disk.',
+    next: 'If you added it, put its folder back as it was, or change to another model in Settings. If it came with Acervo, install Acervo again. Searching by words goes on working.',
   },
   'model-incomplete': {
     what: 'This folder is no whole search model.',

@@ -153,6 +153,9 @@ export const library: Translated<typeof english> = {
   unlockOtherKinds_other:
     '{{count, number}} documentos protegidos no se pueden abrir aquí: guarda copias sin contraseña.',
   recognise: 'Reconocer el texto',
+  preparing: 'Preparando {{name}}',
+  preparedOf: '{{done, number}} de {{total, number}} documentos',
+  preparingMeanwhile: 'mientras, las búsquedas siguen como antes',
   recognising: 'Reconociendo texto',
   recognisePage: 'página {{page, number}} de {{pages, number}}',
   recogniseDocument: 'documento {{document, number}} de {{documents, number}}',

@@ -204,7 +204,7 @@ function placeOnly(db: Database, id: number): CarriedDocument | null {
     chunks: 0,
     layouts: 0,
   });
-  return row.success ? { row: row.data, text: '', chunks: [], layouts: [] } : null;
+  return row.success ? { row: row.data, text: '', chunks: [], layouts: [], blocks: null } : null;
 }
 
 /** Ids past damaged pages: forwards to the first, backwards to the last, and what an index names between. Ascending. */
