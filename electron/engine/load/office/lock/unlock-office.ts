@@ -16,7 +16,7 @@ export type Unlocking =
   | { readonly kind: 'opened'; readonly bytes: Uint8Array; readonly index: number | null }
   | { readonly kind: 'locked' | 'other' };
 
-/** `onProgress`: called after each password, since each takes a while. @throws AppError `damaged` */
+/** `onProgress`: called after each password, since each takes a while. */
 export function unlockPackage(
   bytes: Uint8Array,
   passwords: readonly string[],
