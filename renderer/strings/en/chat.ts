@@ -47,7 +47,7 @@ export const chat = {
   keySession: 'This computer has no keychain that Acervo can use: the key is forgotten when Acervo is closed.',
   startTitle: 'Ask your documents',
   startHint:
-    'A question in your own words, in any language. Each part of the answer leads to the passage it comes from. What your documents don’t say is not answered.',
+    'A question in your own words, in any language. Each part of the answer leads to the passage it comes from. What your documents don’t say is mostly declined: when in doubt, open the passage.',
   startQuotes: 'Answers quote the best passages, word for word. Nothing leaves this computer.',
   startModel: 'Answers are written by {{host}}, from the passages found for your question.',
   startLocal: 'Answers are written by the model on this computer, from the passages found for your question.',

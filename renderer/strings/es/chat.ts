@@ -55,7 +55,7 @@ export const chat: Translated<typeof english> = {
   keySession: 'Este ordenador no tiene un llavero que Acervo pueda usar: la clave se olvida al cerrar Acervo.',
   startTitle: 'Pregunta a tus documentos',
   startHint:
-    'Una pregunta con tus palabras, en cualquier idioma. Cada parte de la respuesta lleva al pasaje del que sale. Lo que tus documentos no dicen, no se responde.',
+    'Una pregunta con tus palabras, en cualquier idioma. Cada parte de la respuesta lleva al pasaje del que sale. Lo que tus documentos no dicen casi siempre queda sin responder: si dudas, abre el pasaje.',
   startQuotes: 'Las respuestas citan los mejores pasajes, palabra por palabra. Nada sale de este ordenador.',
   startModel: 'Las respuestas las escribe {{host}} con los pasajes encontrados para tu pregunta.',
   startLocal: 'Las respuestas las escribe el modelo de este ordenador con los pasajes encontrados para tu pregunta.',
