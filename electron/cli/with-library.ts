@@ -80,7 +80,12 @@ export function isLibraryIn(folder: string): boolean {
  * an empty one gives.
  * @throws AppError `not-found` for the others
  */
-export async function lookInto(parsed: ParsedArguments, output: Output, work: Work): Promise<number> {
+export async function lookInto(
+  parsed: ParsedArguments,
+  output: Output,
+  work: Work,
+  options: Pick<OpenLibraryOptions, 'onProgress'> = {},
+): Promise<number> {
   const folder = libraryFolder(parsed);
   if (!isLibraryIn(folder)) {
     const words = `There is no library in “${folder}”. Check the path; “acervo index” makes a library.`;
@@ -90,7 +95,7 @@ export async function lookInto(parsed: ParsedArguments, output: Output, work: Wo
   }
   const collection = optionOf(parsed, 'collection');
   const modelOnDemand = !asksByMeaning.has(parsed.command) || optionOf(parsed, 'mode') === 'words';
-  return withLibrary({ folder, modelOnDemand }, output, async (library, signal) => {
+  return withLibrary({ ...options, folder, modelOnDemand }, output, async (library, signal) => {
     if (collection !== undefined) await checkCollection(library, collection);
     return work(library, signal, true);
   });

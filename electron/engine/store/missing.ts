@@ -98,10 +98,10 @@ export function settleUnseen(
   if (first !== undefined && isAway(first)) return nothing;
   const absent = rows.filter((row) => isGone(absolutePath(row)));
   const isAbsent = new Set(absent);
-  for (const row of absent) {
-    // Where the clock was set back since, it would not be gone before its time comes once more.
-    const isOfLater = row.is_kept === 0 && (row.missing_ms ?? 0) > nowMs;
-    if (row.missing_ms === null || isOfLater) setMissing(db, row.id, nowMs);
+  for (const { id, missing_ms } of absent) {
+    if (missing_ms === null) setMissing(db, id, nowMs);
+    // The clock was moved back since then: it counts from now on.
+    else if (missing_ms > nowMs) db.run('UPDATE documents SET missing_ms = ? WHERE id = ?', nowMs, id);
   }
   if (missing === 'keep') keepMissing(db, folderId);
   const there = graceMs > 0 ? [] : rows.filter((row) => !isAbsent.has(row));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { StoreMethods } from '../../../electron/engine/store/store-methods.js';
 import { noRules } from '../../../shared/domain/folder-rules.js';
-import { indexFolder, openTestStore } from '../../helpers/open-test-store.js';
+import { entriesOf, indexFolder, openTestStore } from '../../helpers/open-test-store.js';
 import { temporaryFolder, writeFiles } from '../../helpers/temporary-folder.js';
 
 const names = (count: number): string[] => Array.from({ length: count }, (_, index) => `note-${index}.txt`);
@@ -182,29 +182,6 @@ test('what stood for a folder that could not be listed goes without being counte
   expect(folderInfo(store)?.documents).toBe(2);
 });
 
-test('a file that went before the clock was set back does not wait for that time to come again', () => {
-  const { store } = openTestStore();
-  const folder = folderOf(8);
-  indexFolder(store, folder);
-  rmSync(join(folder, 'note-0.txt'));
-  rmSync(join(folder, 'note-1.txt'));
-  const { folderId } = store.roots(null)[0] ?? { folderId: 0 };
-  const end = (under: string, graceMs: number) => {
-    const { checkId } = store.beginCheck({ folderId, under });
-    return store.endCheck({ checkId, keepUnder: [], graceMs });
-  };
-  const realMs = Date.now();
-  vi.useFakeTimers({ toFake: ['Date'] });
-  onTestFinished(() => void vi.useRealTimers());
-  vi.setSystemTime(realMs + 3_600_000);
-  expect(end('', 10_000)).toMatchObject({ removed: 0, waiting: 2 });
-  vi.setSystemTime(realMs);
-  expect(end('note-0.txt', 0)).toMatchObject({ removed: 1, waiting: 0 });
-  expect(end('note-1.txt', 10_000)).toMatchObject({ removed: 0, waiting: 1 });
-  vi.setSystemTime(realMs + 10_000);
-  expect(end('note-1.txt', 10_000)).toMatchObject({ removed: 1, waiting: 0 });
-});
-
 test('a document that gave no words keeps its reason when it moves, and is not read again', () => {
   const { store } = openTestStore();
   const folder = temporaryFolder();
@@ -258,4 +235,31 @@ test('a fresh file is left alone where it is new or changed, and only there', ()
   });
   expect(store.endCheck({ checkId, keepUnder: [] }).removed).toBe(0);
   expect(store.status(null).documents).toMatchObject({ ready: 2, waiting: 0 });
+});
+
+test('a clock that was moved back keeps no file for ever, nor takes one before its time', () => {
+  const { store } = openTestStore();
+  const folder = folderOf(20);
+  indexFolder(store, folder);
+  const { folderId } = store.roots(null)[0] ?? { folderId: 0 };
+  const check = (graceMs: number): unknown => {
+    const { checkId } = store.beginCheck({ folderId, under: '' });
+    store.planBatch({ checkId, entries: entriesOf(folder), force: false });
+    return store.endCheck({ checkId, keepUnder: [], graceMs });
+  };
+  remove(folder, 2);
+  const graceMs = 10_000;
+  expect(check(graceMs)).toMatchObject({ removed: 0, waiting: 2 });
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2001-01-01') });
+  onTestFinished(() => void vi.useRealTimers());
+  // It is missing from now on by this clock.
+  expect(check(graceMs)).toMatchObject({ removed: 0, waiting: 2 });
+  vi.setSystemTime(Date.now() + graceMs);
+  expect(check(graceMs)).toMatchObject({ removed: 2, waiting: 0 });
+  rmSync(join(folder, 'note-7.txt'));
+  vi.setSystemTime(new Date('2030-01-01'));
+  check(graceMs);
+  vi.setSystemTime(new Date('2001-01-01'));
+  // Whoever checks by hand need not wait.
+  expect(check(0)).toMatchObject({ removed: 1, waiting: 0 });
 });
