@@ -12,6 +12,7 @@ import { type ListedFolder, readFolderList } from './folder-list.js';
 import { addRoot, listRoots, setRootState } from './folders.js';
 import { isDiskFull } from './full-disk.js';
 import { generationInUse, removeGraphs, useGeneration } from './generations.js';
+import { isEmptied, isSoundHead } from './head.js';
 import { isOnlyWordsDamage, structureDamage } from './integrity.js';
 import { takeLock } from './lock.js';
 import { readMeta, writeMeta } from './meta.js';
@@ -111,6 +112,7 @@ function openOrReplace(folder: string, generation: Generation): OpenFile & { rea
   const file = join(folder, libraryFileName);
   finishReplacing(file);
   try {
+    if (isEmptied(file)) throw new AppError('store-corrupt', 'The library file is empty.');
     const sound = openSound(file, generation);
     return { ...sound, wasReplaced: readMeta(sound.db, 'replaced') !== null };
   } catch (error) {
@@ -173,7 +175,10 @@ function removeDatabase(file: string): void {
 
 /** @throws AppError `store-corrupt` when the file is no whole database of ours */
 function openSound(file: string, generation: Generation): OpenFile {
-  if (existsSync(file)) checkOwner(file);
+  if (existsSync(file)) {
+    if (!isSoundHead(file)) throw new AppError('store-corrupt', 'The library file is damaged at its start.');
+    checkOwner(file);
+  }
   const db = openWriter(file);
   try {
     migrate(db);

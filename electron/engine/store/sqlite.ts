@@ -35,7 +35,7 @@ export interface Database {
 
 const busyTimeoutMs = 5_000;
 /** Five vectors of 384 numbers fill such a page to 96 %; the usual 4,096 would waste a quarter. */
-const pageSizeBytes = 8_192;
+export const pageSizeBytes = 8_192;
 
 /**
  * Opens (or makes) the file for the one writer: WAL, foreign keys, deleted cells overwritten.

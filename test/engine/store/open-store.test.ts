@@ -1,5 +1,15 @@
 // Opening: damaged files, files of a newer version, folders that cannot be written, and what an earlier process left.
-import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createStore } from '../../../electron/engine/store/store.js';
@@ -43,7 +53,7 @@ test('a closed library leaves no log and no note of a holder behind', () => {
 
 test('a file that is no database is put aside', () => {
   const { folder, file, documents } = closedLibrary();
-  overwrite(file, 0, 100);
+  overwrite(file, 0, 8_192);
   writeFileSync(join(folder, 'graph-1.hnsw'), 'ids of the old file');
   expect(open(folder)).toMatchObject({ generationId: 1, wasReplaced: true, isReadOnly: false });
   expect(readdirSync(folder).filter((name) => name.startsWith('library.db.damaged-'))).toHaveLength(1);
@@ -57,18 +67,64 @@ test('a file that is no database is put aside', () => {
   expect(open(folder).wasReplaced).toBe(false);
 });
 
-test.each([
-  { what: 'its name', from: 0, length: 3 },
-  { what: 'its name and its layout', from: 0, length: 24 },
-])('a file of which only $what was overwritten at its start loses nothing', ({ from, length }) => {
+function withByte(at: number, change: (value: number) => number) {
+  return (bytes: Buffer): Buffer => {
+    bytes.writeUInt8(change(bytes.readUInt8(at)), at);
+    return bytes;
+  };
+}
+
+test.each<{ readonly what: string; readonly damage: (bytes: Buffer) => Buffer }>([
+  { what: 'its name', damage: (bytes) => bytes.fill(0xa5, 0, 3) },
+  { what: 'its name and its layout', damage: (bytes) => bytes.fill(0xa5, 0, 24) },
+  { what: 'who may write it', damage: withByte(18, (value) => value ^ 128) },
+  { what: 'who may read it', damage: withByte(19, (value) => value ^ 128) },
+  { what: 'the count of its pages', damage: withByte(28, (value) => value ^ 255) },
+  { what: 'the last place of the count of its pages', damage: withByte(31, (value) => value - 1) },
+  { what: 'its version, which is too high', damage: withByte(60, (value) => value ^ 1) },
+  { what: 'its version, which is too low', damage: withByte(63, (value) => value - 1) },
+  { what: 'its version, which is none', damage: withByte(63, () => 0) },
+  { what: 'the mark of its program', damage: withByte(68, (value) => value ^ 128) },
+  { what: 'the kind of its first page', damage: withByte(100, (value) => value ^ 128) },
+])('a file of which only $what was hit at its start loses nothing', ({ damage }) => {
   const { folder, file, documents } = closedLibrary();
-  overwrite(file, from, length);
-  expect(open(folder).wasReplaced).toBe(true);
+  writeFileSync(file, damage(readFileSync(file)));
+  expect(open(folder)).toMatchObject({ wasReplaced: true, isReadOnly: false });
   const { store } = openTestStore({ folder });
   expect(store.status(null)).toMatchObject({ documents: { ready: 40 }, chunks: 40, vectors: 40 });
   expect(indexFolder(store, documents)).toMatchObject({ unchanged: 40, embedded: 0 });
-  expect(readdirSync(folder).filter((name) => name.startsWith('library.db.damaged-'))).toHaveLength(1);
+  expect(readdirSync(folder).filter((name) => /^library\.db\.damaged-.*Z$/.test(name))).toHaveLength(1);
   expect(readdirSync(folder).filter((name) => name.includes('.mended'))).toEqual([]);
+});
+
+test.each([
+  { what: 'its last page', cut: 8_192 },
+  { what: 'its last ten pages', cut: 81_920 },
+])('a file that has lost $what keeps what can be read of the rest', ({ cut }) => {
+  const { folder, file, documents } = closedLibrary();
+  const { size } = statSync(file);
+  truncateSync(file, size - cut);
+  expect(open(folder).wasReplaced).toBe(true);
+  const { store } = openTestStore({ folder });
+  const { ready, waiting } = store.status(null).documents;
+  expect(ready + waiting).toBe(40);
+  expect(ready).toBeGreaterThanOrEqual(20);
+  expect(indexFolder(store, documents).unchanged).toBe(ready);
+});
+
+test.each<{ readonly what: string; readonly damage: (file: string) => void }>([
+  { what: 'empty', damage: (file) => truncateSync(file, 0) },
+  { what: 'one byte long', damage: (file) => truncateSync(file, 1) },
+  { what: 'gone', damage: (file) => rmSync(file) },
+])('a file that is $what where a library was is damage, and its folders are taken over', ({ damage }) => {
+  const { folder, file, documents } = closedLibrary();
+  damage(file);
+  expect(open(folder).wasReplaced).toBe(true);
+  const { store } = openTestStore({ folder });
+  expect(store.roots(null)).toMatchObject([{ path: documents, collection: 'default' }]);
+  expect(indexFolder(store, documents).embedded).toBe(40);
+  store.close(null);
+  expect(open(folder).wasReplaced).toBe(false);
 });
 
 test('a database of another program is refused and left as it is', () => {

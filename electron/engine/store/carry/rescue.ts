@@ -1,4 +1,5 @@
 // Takes out of a damaged library file what can still be read, document by document, and leaves the rest to be read from disk again.
+import { existsSync } from 'node:fs';
 import { AppError } from '../../../../shared/errors.js';
 import { listRoots } from '../folders.js';
 import { readRecognisedPages, saveRecognisedPage } from '../recognised-pages.js';
@@ -24,7 +25,7 @@ export interface Rescued {
 /** `target` is a new library with the same roots and nothing in it. A file that can't be opened at all gives nothing. */
 export function rescueInto(target: StoreContext, file: string): Rescued {
   const nothing = { documents: 0, waiting: 0, vectors: 0 };
-  const from = attempt(() => openReader(file));
+  const from = existsSync(file) ? attempt(() => openReader(file)) : null;
   if (from === null) return nothing;
   try {
     return attempt(() => new Rescue(target, from).run()) ?? nothing;
