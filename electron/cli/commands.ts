@@ -4,7 +4,7 @@ import type { IndexRequest, MissingAnswer } from '../../shared/domain/library.js
 import { type MetaCondition, readMetaCondition } from '../../shared/domain/metadata.js';
 import { fusionNames, type SearchRequest, searchModes } from '../../shared/domain/search.js';
 import { timeLimitRange } from '../../shared/domain/settings.js';
-import { AppError, assertNever } from '../../shared/errors.js';
+import { AppError, assertNever, toPlainError } from '../../shared/errors.js';
 import { inspectExport } from '../engine/library.js';
 import { choiceOf, numberOf, optionOf, type ParsedArguments } from './arguments.js';
 import { exportLibrary, fileOf, importInto, readMappings } from './carry.js';
@@ -35,6 +35,10 @@ export async function runCommand(parsed: ParsedArguments, output: Output): Promi
       return lookInto(parsed, output, async (library, signal) =>
         (await import('./ask.js')).chat(parsed, output, library, signal),
       );
+    case 'conversations':
+      return lookInto(parsed, output, async (library) =>
+        (await import('./conversations.js')).conversations(parsed, output, library),
+      );
     case 'status':
       return lookInto(parsed, output, async (library, _signal, isThere) => {
         const found = await library.status();
@@ -52,9 +56,10 @@ export async function runCommand(parsed: ParsedArguments, output: Output): Promi
     case 'eval-answers':
       return (await import('./evaluate.js')).evaluateSetAnswers(parsed, output);
     case 'model':
-      return (await import('./model.js')).runModel(parsed, output, (work) =>
-        withLibrary({ folder: libraryFolder(parsed), onProgress: output.progress }, output, work),
-      );
+      return (await import('./model.js')).runModel(parsed, output, {
+        make: (work) => withLibrary({ folder: libraryFolder(parsed), onProgress: output.progress }, output, work),
+        find: (work) => lookInto(parsed, output, work, { onProgress: output.progress }),
+      });
     case 'export':
       return lookInto(parsed, output, (library, signal) => exportLibrary(parsed, output, library, signal));
     case 'import':
@@ -176,7 +181,12 @@ async function search(parsed: ParsedArguments, output: Output): Promise<number> 
   const request = searchRequest(parsed);
   return lookInto(parsed, output, async (library, signal, isThere) => {
     if (isThere) await checkPlaces(library, request.filter ?? {});
-    const result = await library.search(request, signal);
+    const result = await library.search(request, signal).catch((error: unknown) => {
+      const { code, message } = toPlainError(error);
+      if (request.mode === 'vector' || (code !== 'model-missing' && code !== 'model-corrupt')) throw error;
+      output.message(`${message} Until then it is searched by words only.`);
+      return library.search({ ...request, mode: 'words' }, signal);
+    });
     output.result(result, () => hitsText(result));
     return done;
   });
@@ -236,7 +246,10 @@ async function text(parsed: ParsedArguments, output: Output): Promise<number> {
 async function reset(parsed: ParsedArguments, output: Output): Promise<number> {
   const collection = optionOf(parsed, 'collection');
   if (!parsed.flags.has('yes')) {
-    const what = collection === undefined ? 'everything that was indexed' : `the collection “${collection}”`;
+    const what =
+      collection === undefined
+        ? 'everything that was indexed, and all questions with their answers'
+        : `the collection “${collection}”, and what answers quote of it`;
     throw new AppError('wrong-use', `This forgets ${what} (files on disk stay). Say --yes to do it.`);
   }
   return lookInto(parsed, output, async (library) => {

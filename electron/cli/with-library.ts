@@ -74,7 +74,12 @@ export function libraryFolder(parsed: ParsedArguments): string {
  * an empty one gives.
  * @throws AppError `not-found` for the others
  */
-export async function lookInto(parsed: ParsedArguments, output: Output, work: Work): Promise<number> {
+export async function lookInto(
+  parsed: ParsedArguments,
+  output: Output,
+  work: Work,
+  options: Pick<OpenLibraryOptions, 'onProgress'> = {},
+): Promise<number> {
   const folder = libraryFolder(parsed);
   const isFile = statSync(folder, { throwIfNoEntry: false })?.isFile() === true;
   if (!isFile && !existsSync(join(folder, libraryFileName))) {
@@ -85,7 +90,7 @@ export async function lookInto(parsed: ParsedArguments, output: Output, work: Wo
   }
   const collection = optionOf(parsed, 'collection');
   const modelOnDemand = !asksByMeaning.has(parsed.command) || optionOf(parsed, 'mode') === 'words';
-  return withLibrary({ folder, modelOnDemand }, output, async (library, signal) => {
+  return withLibrary({ ...options, folder, modelOnDemand }, output, async (library, signal) => {
     if (collection !== undefined) await checkCollection(library, collection);
     return work(library, signal, true);
   });

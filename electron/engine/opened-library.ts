@@ -28,6 +28,7 @@ import { marksOfChunk } from './cite/marks-of-chunk.js';
 import { CurrentEmbedder } from './embed/current-embedder.js';
 import { type LocalEmbedder, startLocalEmbedder } from './embed/local-embedder.js';
 import type { ModelFolder } from './embed/model-files.js';
+import { ModelReadiness } from './embed/model-readiness.js';
 import type { CheckTarget } from './ingest/check-root.js';
 import { targetsOf } from './ingest/check-targets.js';
 import { type FolderChange, Folders } from './ingest/folders.js';
@@ -67,13 +68,11 @@ export class OpenedLibrary implements Library {
   readonly #indexer: Indexer;
   readonly #folders: Folders;
   readonly #care: LibraryCare;
-  readonly #tokenizerReady: Promise<void>;
-  #modelReady: Promise<void> | null = null;
+  readonly #readiness: ModelReadiness;
   readonly #progressTimer: Throttle;
   readonly #refresh: Throttle;
   readonly #closing = new AbortController();
   #follower: Follower | null = null;
-  #isModelReady = false;
   #threads: number | null;
 
   constructor(parts: LibraryParts) {
@@ -84,7 +83,8 @@ export class OpenedLibrary implements Library {
     const { options, text, search, inUse } = parts;
     const { modelOnDemand: onDemand = false } = options;
     const model = { modelFolder: inUse.model.path, chunking: inUse.generation.chunking };
-    this.#tokenizerReady = text.client.call('open', { ...model, onDemand });
+    const tokenizer = text.client.call('open', { ...model, onDemand }).then(() => undefined);
+    this.#readiness = new ModelReadiness(tokenizer, () => this.#embedder.ready());
     this.#threads = options.embedThreads ?? null;
     this.#embedder = new CurrentEmbedder(this.#startEmbedder(inUse.model, onDemand));
     this.#asking = askingOf(parts, this.#embedder);
@@ -95,8 +95,6 @@ export class OpenedLibrary implements Library {
         search: (request, signal) => this.search(request, signal),
       }),
     );
-    // Whoever needs the model is told by awaiting it; until then a failure is not an unhandled one.
-    this.#tokenizerReady.catch(() => null);
     if (!onDemand) this.modelReady().catch(() => null);
     const startParser = options.startParser ?? forkParser;
     const passwords = (): readonly string[] => this.#passwords.kept;
@@ -130,7 +128,10 @@ export class OpenedLibrary implements Library {
       freeFile: () => this.#care.freeFile(),
       check: (signal) => this.check(null, signal),
       onProgress: () => this.#progressTimer.poke(),
-      onSwitched: () => this.#onReplaced(),
+      onSwitched: () => {
+        this.#readiness.replaced();
+        this.#onReplaced();
+      },
     });
     const onProgress = (): void => this.#progressTimer.poke();
     this.#recognition = recognitionOf(parts.store.client, this.#indexer, { startParser, passwords, onProgress });
@@ -142,14 +143,11 @@ export class OpenedLibrary implements Library {
   }
 
   get isModelReady(): boolean {
-    return this.#isModelReady;
+    return this.#readiness.isReady;
   }
 
   modelReady(): Promise<void> {
-    this.#modelReady ??= Promise.all([this.#tokenizerReady, this.#embedder.ready()]).then(() => {
-      this.#isModelReady = true;
-    });
-    return this.#modelReady;
+    return this.#readiness.whenReady();
   }
 
   async index(request: IndexRequest, signal?: AbortSignal): Promise<IndexReport> {
@@ -385,7 +383,7 @@ export class OpenedLibrary implements Library {
       onDemand,
       ...(this.#threads === null ? {} : { workers: this.#threads }),
       tokenizeQuestion: async (question) => {
-        await this.#tokenizerReady;
+        await this.#readiness.tokenizer;
         return text.client.call('tokenizeQuestion', { text: question });
       },
     });

@@ -11,6 +11,7 @@ import { checksums } from './migrations/0008-checksums.js';
 import { conversations } from './migrations/0009-conversations.js';
 import { generationsBeside } from './migrations/0010-generations-beside.js';
 import { keptAnswers } from './migrations/0011-kept-answers.js';
+import { readAgain } from './migrations/0012-read-again.js';
 import { removedVectors } from './migrations/0014-removed-vectors.js';
 import { type Database, transaction } from './sqlite.js';
 
@@ -27,6 +28,7 @@ export const migrations: readonly string[] = [
   conversations,
   generationsBeside,
   keptAnswers,
+  readAgain,
   removedVectors,
 ];
 

@@ -88,13 +88,17 @@ export function settleUnseen(
   if (first !== undefined && isAway(first)) return { gone: [], asked: 0, waiting: 0 };
   const absent = rows.filter((row) => isGone(absolutePath(row)));
   const isAbsent = new Set(absent);
-  for (const row of absent) if (row.missing_ms === null) setMissing(db, row.id, nowMs);
+  for (const { id, missing_ms } of absent) {
+    if (missing_ms === null) setMissing(db, id, nowMs);
+    // The clock was moved back since then: it counts from now on.
+    else if (missing_ms > nowMs) db.run('UPDATE documents SET missing_ms = ? WHERE id = ?', nowMs, id);
+  }
   if (missing === 'keep') keepMissing(db, folderId);
   const leftOut = graceMs > 0 ? [] : rows.filter((row) => !isAbsent.has(row)).map(({ id }) => id);
   const asked = missingByFolder(db).get(folderId)?.asked ?? 0;
   if (asked > 0 || missing === 'keep') return { gone: leftOut, asked, waiting: 0 };
   const open = absent.filter(({ is_kept }) => is_kept === 0);
-  const gone = open.filter(({ missing_ms }) => (missing_ms ?? nowMs) <= nowMs - graceMs);
+  const gone = open.filter(({ missing_ms }) => Math.min(missing_ms ?? nowMs, nowMs) <= nowMs - graceMs);
   return { gone: [...leftOut, ...gone.map(({ id }) => id)], asked: 0, waiting: open.length - gone.length };
 }
 

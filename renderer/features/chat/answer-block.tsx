@@ -1,6 +1,6 @@
 // One finished answer: its text, its sources, what it was made from, and what can be done with it.
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconCopy, IconFileText, IconRefresh } from '@tabler/icons-react';
+import { type Icon, IconAlertTriangle, IconCopy, IconFileText, IconRefresh } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -71,42 +71,42 @@ export function AnswerBlock({ question, answer, isBusy, onOpen, onAskAgain }: An
       )}
       <Facts answer={answer} />
       <div className={styles.actions}>
-        {sources.length > 0 && (
-          <Button
-            size="compact-xs"
-            variant="subtle"
-            color="gray"
-            leftSection={<IconCopy size={14} aria-hidden />}
-            onClick={copy}
-          >
-            {t('chat.copy')}
-          </Button>
-        )}
-        <Button
-          size="compact-xs"
-          variant="subtle"
-          color="gray"
-          leftSection={<IconRefresh size={14} aria-hidden />}
-          disabled={isBusy}
-          onClick={() => onAskAgain()}
-        >
-          {t('chat.askAgain')}
-        </Button>
+        {sources.length > 0 && <Action icon={IconCopy} label={t('chat.copy')} onClick={copy} />}
+        <Action icon={IconRefresh} label={t('chat.askAgain')} disabled={isBusy} onClick={() => onAskAgain()} />
         {answer.other !== undefined && (
-          <Button
-            size="compact-xs"
-            variant="subtle"
-            color="gray"
-            leftSection={<IconFileText size={14} aria-hidden />}
+          <Action
+            icon={IconFileText}
+            label={t(answer.other.reading === 'document' ? 'chat.askDocument' : 'chat.askPassages')}
             disabled={isBusy}
             title={otherCost(answer.other, t, i18n.language)}
             onClick={() => onAskAgain(answer.other?.reading)}
-          >
-            {t(answer.other.reading === 'document' ? 'chat.askDocument' : 'chat.askPassages')}
-          </Button>
+          />
         )}
       </div>
     </AnswerContext>
+  );
+}
+
+interface ActionProps {
+  readonly icon: Icon;
+  readonly label: string;
+  readonly onClick: () => void;
+  readonly disabled?: boolean;
+  readonly title?: string;
+}
+
+/** What can be done with an answer. */
+function Action({ icon: ActionIcon, label, ...button }: ActionProps) {
+  return (
+    <Button
+      size="compact-xs"
+      variant="subtle"
+      color="gray"
+      leftSection={<ActionIcon size={14} aria-hidden />}
+      {...button}
+    >
+      {label}
+    </Button>
   );
 }
 

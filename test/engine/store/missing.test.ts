@@ -1,9 +1,9 @@
 // Documents whose files are gone: a few go at once, many only when a person says so, and what comes back is as before.
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { StoreMethods } from '../../../electron/engine/store/store-methods.js';
-import { indexFolder, openTestStore } from '../../helpers/open-test-store.js';
+import { entriesOf, indexFolder, openTestStore } from '../../helpers/open-test-store.js';
 import { temporaryFolder, writeFiles } from '../../helpers/temporary-folder.js';
 
 const names = (count: number): string[] => Array.from({ length: count }, (_, index) => `note-${index}.txt`);
@@ -188,4 +188,31 @@ test('a fresh file is left alone where it is new or changed, and only there', ()
   });
   expect(store.endCheck({ checkId, keepUnder: [] }).removed).toBe(0);
   expect(store.status(null).documents).toMatchObject({ ready: 2, waiting: 0 });
+});
+
+test('a clock that was moved back keeps no file for ever, nor takes one before its time', () => {
+  const { store } = openTestStore();
+  const folder = folderOf(20);
+  indexFolder(store, folder);
+  const { folderId } = store.roots(null)[0] ?? { folderId: 0 };
+  const check = (graceMs: number): unknown => {
+    const { checkId } = store.beginCheck({ folderId, under: '' });
+    store.planBatch({ checkId, entries: entriesOf(folder), force: false });
+    return store.endCheck({ checkId, keepUnder: [], graceMs });
+  };
+  remove(folder, 2);
+  const graceMs = 10_000;
+  expect(check(graceMs)).toMatchObject({ removed: 0, waiting: 2 });
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2001-01-01') });
+  onTestFinished(() => void vi.useRealTimers());
+  // It is missing from now on by this clock.
+  expect(check(graceMs)).toMatchObject({ removed: 0, waiting: 2 });
+  vi.setSystemTime(Date.now() + graceMs);
+  expect(check(graceMs)).toMatchObject({ removed: 2, waiting: 0 });
+  rmSync(join(folder, 'note-7.txt'));
+  vi.setSystemTime(new Date('2030-01-01'));
+  check(graceMs);
+  vi.setSystemTime(new Date('2001-01-01'));
+  // Whoever checks by hand need not wait.
+  expect(check(0)).toMatchObject({ removed: 1, waiting: 0 });
 });
