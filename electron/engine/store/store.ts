@@ -42,7 +42,7 @@ import {
 } from './document-list.js';
 import { documentRow, readAgain, retryDocuments, retryProblems, saveFailure } from './documents.js';
 import { writeFolderList } from './folder-list.js';
-import { addRoot, listRoots, removeRoot, setFolder, setRootState } from './folders.js';
+import { addRoot, holdsPath, listRoots, removeRoot, setFolder, setRootState } from './folders.js';
 import { forgettingAnswers } from './forget-answers.js';
 import { findKeptAnswer } from './kept-answers.js';
 import { settleMissing } from './missing.js';
@@ -150,6 +150,7 @@ export function createStore(onCarrying: (progress: CarryProgress | null) => void
       return removed;
     },
     roots: () => read(({ db }) => listRoots(db)),
+    holdsPath: ({ path }) => read(({ db }) => holdsPath(db, path)),
     removeRoot: ({ folderId }) => {
       const removed = takeOut(({ db }) => removeRoot(db, folderId));
       noteFolders();
