@@ -48,6 +48,8 @@ interface SentenceFigures extends Sentence {
 const passagesLookedAt = 3;
 const mostSentences = 40;
 const sentencesQuoted = 2;
+/** A second sentence whose score is farther below the best one's adds nothing: docs/chat.md. */
+const farBelow = 1;
 
 /** Fitted on one half of xquad es, en and de: see docs/chat.md. */
 const weights = { passage: 1.2, cosine: 8, coverage: 1 };
@@ -142,10 +144,9 @@ function scoreOf({ passageScore, cosine, coverage }: SentenceFigures): number {
 
 /** The best ones, in reading order: as their passages come, and inside a passage as it is written. */
 function chosen(figures: readonly SentenceFigures[]): readonly Sentence[] {
-  return [...figures]
-    .sort((a, b) => scoreOf(b) - scoreOf(a))
-    .slice(0, sentencesQuoted)
-    .sort((a, b) => a.passage - b.passage || a.start - b.start);
+  const best = [...figures].sort((a, b) => scoreOf(b) - scoreOf(a)).slice(0, sentencesQuoted);
+  const least = Math.max(...best.map(scoreOf)) - farBelow;
+  return best.filter((one) => scoreOf(one) >= least).sort((a, b) => a.passage - b.passage || a.start - b.start);
 }
 
 /** Each sentence is a paragraph of its own, unless it goes on where the one before ends. */
