@@ -116,7 +116,7 @@ export class Indexer {
   async #embed(run: IndexingRun, options: IndexerOptions, signal: AbortSignal): Promise<IndexReport> {
     const report = await this.#ticking(() => run.embed(signal));
     if (!options.wordsOnly) await this.#tools.parts.search.client.call('settle', null);
-    if (options.force || options.missing === 'remove') await this.#tools.onReplaced();
+    if (options.force) await this.#tools.onReplaced();
     if (options.isForRecognition !== true) this.#tools.onRead();
     return report;
   }
