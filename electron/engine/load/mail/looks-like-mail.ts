@@ -4,7 +4,8 @@ const headBytes = 4_096;
 const compoundMark = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1] as const;
 /** A directory name that every Outlook message has, as it stands in the file. */
 const propertiesName = Buffer.from('__properties_version1.0', 'utf16le');
-const envelopeName =
+/** Fields that the head of a message has. */
+export const envelopeName =
   /^(?:from|to|cc|subject|date|sender|received|return-path|delivered-to|message-id|mime-version|reply-to|x-[\w-]+|content-[\w-]+):/i;
 
 /** `mbox` where the first line begins a message of many, `eml` where header lines of mail come first. */
