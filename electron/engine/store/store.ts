@@ -1,4 +1,6 @@
 // The store as a whole: every method is one transaction. The store worker serves it; tests use it without a thread.
+import { isAbsolute } from 'node:path';
+import type { CarryProgress } from '../../../shared/domain/carry.js';
 import { AppError } from '../../../shared/errors.js';
 import { documentAtRest, queryAtRest, statusAtRest } from './at-rest.js';
 import {
@@ -14,6 +16,7 @@ import {
   switchGeneration,
   workInUse,
 } from './beside.js';
+import { type CarryMeter, carryMeter } from './carry/carry-meter.js';
 import { exportLibrary } from './carry/export-library.js';
 import { importLibrary, inspectExport } from './carry/import-library.js';
 import { beginCheck, endCheck, planBatch, planRest } from './checks.js';
@@ -40,7 +43,7 @@ import {
 } from './document-list.js';
 import { documentRow, readAgain, retryDocuments, retryProblems, saveFailure } from './documents.js';
 import { writeFolderList } from './folder-list.js';
-import { addRoot, listRoots, removeRoot, setFolder, setRootState } from './folders.js';
+import { addRoot, holdsPath, listRoots, removeRoot, setFolder, setRootState } from './folders.js';
 import { forgettingAnswers } from './forget-answers.js';
 import { findKeptAnswer } from './kept-answers.js';
 import { settleMissing } from './missing.js';
@@ -54,14 +57,15 @@ import {
   saveRecognisedPage,
   setRecognitionAsked,
 } from './recognised-pages.js';
-import { isUnfreed, noteRemoved, resetLibrary } from './reset.js';
+import { resetLibrary } from './reset.js';
 import { saveWords } from './save-words.js';
 import { noteSpeed, readSpeed, typeDensities } from './speeds.js';
-import { diskFullError, transaction } from './sqlite.js';
+import { type Database, diskFullError, transaction } from './sqlite.js';
 import { libraryStatus } from './status.js';
 import type { StoreContext } from './store-context.js';
 import type { Generation, StoreMethods } from './store-methods.js';
 import { readPassage } from './text-parts.js';
+import { isUnfreed, noteRemoved } from './unfreed.js';
 import { pendingChunks, saveVectors, waitingRows, waitingWork } from './vectors.js';
 import { verifyStore } from './verify.js';
 
@@ -70,13 +74,16 @@ const busyWords = {
   freeing: 'What was removed is being taken out of the library file. Try again when that is done.',
 } as const;
 
+type CarryTools = readonly [signal: AbortSignal, meter: CarryMeter];
+
 /** A store that is not open yet; `open` comes first, `close` last. Methods are own properties, as rpc.ts serves them. */
-export function createStore(): StoreMethods {
+export function createStore(onCarrying: (progress: CarryProgress | null) => void = () => undefined): StoreMethods {
   let store: OpenStore | null = null;
   /** What somebody else is doing with the file: nothing is written here until that ends. */
   let busyWith: keyof typeof busyWords | null = null;
   /** Exports and imports that are going on. */
   const carrying = new Set<Promise<unknown>>();
+  let carryStop = new AbortController();
 
   function read<T>(work: (context: StoreContext) => T): T {
     if (store === null) throw new AppError('bug', 'The store is not open.');
@@ -90,7 +97,12 @@ export function createStore(): StoreMethods {
   }
   function write<T>(work: (context: StoreContext) => T): T {
     if (busyWith !== null) throw new AppError('library-locked', busyWords[busyWith]);
-    return read((context) => transaction(context.db, () => work(context)));
+    try {
+      return read((context) => transaction(context.db, () => work(context)));
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'disk-full') read(({ db }) => emptyLog(db));
+      throw error;
+    }
   }
 
   /** What a person has taken out must not stay in any file: that it is still there is noted with it. */
@@ -101,12 +113,14 @@ export function createStore(): StoreMethods {
       return removed;
     });
   }
-  async function carry<T>(work: Promise<T>): Promise<T> {
+  async function carry<T>(kind: CarryProgress['kind'], begin: (...how: CarryTools) => Promise<T>): Promise<T> {
+    const work = begin(carryStop.signal, carryMeter(kind, onCarrying));
     carrying.add(work);
     try {
       return await work;
     } finally {
       carrying.delete(work);
+      if (carrying.size === 0) onCarrying(null);
     }
   }
 
@@ -123,6 +137,8 @@ export function createStore(): StoreMethods {
       store = openStore(request);
       const { context, wasReplaced, isReadOnly } = store;
       const { generationId, generation } = context;
+      // As after a crash: the list may name what was taken out, or know folders by other rows.
+      if (!isReadOnly && (wasReplaced || isUnfreed(context.db))) noteFolders();
       return { generationId, generation, wasReplaced, isReadOnly };
     },
     close: () => {
@@ -143,6 +159,7 @@ export function createStore(): StoreMethods {
       return removed;
     },
     roots: () => read(({ db }) => listRoots(db)),
+    holdsPath: ({ path }) => read(({ db }) => holdsPath(db, path)),
     removeRoot: ({ folderId }) => {
       const removed = takeOut(({ db }) => removeRoot(db, folderId));
       noteFolders();
@@ -155,7 +172,14 @@ export function createStore(): StoreMethods {
     planRest: (request) => read((context) => planRest(context, request)),
     planChildren: (request) => write((context) => planChildren(context, request)),
     dropChecks: ({ checkIds }) => read(({ checks }) => checkIds.forEach((checkId) => void checks.delete(checkId))),
-    endCheck: (request) => write((context) => endCheck(context, request)),
+    endCheck: (request) =>
+      write((context) => {
+        if (request.missing !== 'remove' || !isOnDisk(context, request)) return endCheck(context, request);
+        // A person has said so: what was made of the documents goes with them.
+        const ended = forgettingAnswers(context.db, () => endCheck(context, request));
+        if (ended.removed > 0) noteRemoved(context.db);
+        return ended;
+      }),
     settleMissing: (request) =>
       request.answer === 'remove'
         ? takeOut(({ db }) => settleMissing(db, request))
@@ -273,35 +297,55 @@ export function createStore(): StoreMethods {
       return isNeeded;
     },
 
-    inspectExport: ({ file }, call) => inspectExport(file, call?.signal),
-    exportLibrary: (request, call) =>
-      carry(
+    inspectExport: ({ file }) => carry('inspect', (...how) => inspectExport(file, ...how)),
+    exportLibrary: (request) =>
+      carry('export', (...how) =>
         read(async (context) => {
           try {
-            return await exportLibrary(context, request, call?.signal);
+            return await exportLibrary(context, request, ...how);
           } finally {
             // While it was being read the log could not be emptied, whatever was removed meanwhile.
             if (store?.isReadOnly === false) context.db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
           }
         }),
       ),
-    importLibrary: (request, call) =>
-      carry(
+    importLibrary: (request) =>
+      carry('import', (...how) =>
         read(async (context) => {
           busyWith = 'importing';
           try {
-            return await importLibrary(context, request, call?.signal);
+            return await importLibrary(context, request, ...how);
           } finally {
             busyWith = null;
             if (store !== null) noteFolders();
           }
         }),
       ),
+    stopCarrying: () => {
+      carryStop.abort();
+      carryStop = new AbortController();
+      return null;
+    },
     untilCarried: async () => {
       await Promise.allSettled(carrying);
       return null;
     },
   };
+}
+
+/** What is in the log stands in the file twice: on a full disk its room is what the next one that writes needs. */
+function emptyLog(db: Database): void {
+  try {
+    db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  } catch {
+    // No room for that either: the disk is to be given some first, as whoever wrote is told.
+  }
+}
+
+/** Records come and go by themselves. */
+function isOnDisk({ db, checks }: StoreContext, { checkId }: { readonly checkId: number }): boolean {
+  const folderId = checks.get(checkId)?.folderId;
+  return listRoots(db).some((root) => root.folderId === folderId && isAbsolute(root.path));
 }
 
 /** Vectors of another embedder say nothing here, and passages that were cut otherwise are others. */

@@ -3,18 +3,20 @@ import { Button, SegmentedControl, Select, Slider, Switch } from '@mantine/core'
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SettingsChange } from '../../../shared/domain/settings.js';
+import { sizeText } from '../../../shared/domain/size-text.js';
 import { threadLimits } from '../../../shared/domain/steering.js';
 import { bridge, unwrap } from '../../api/client.js';
 import { useRemote } from '../../api/remote-store.js';
 import { appState, calibratedThreshold, libraryStatus, refreshAll, settings } from '../../api/stores.js';
 import { useAction } from '../../api/use-action.js';
 import { say } from '../../components/messages.js';
-import { formatBytes, formatPercent } from '../../format/formats.js';
+import { formatPercent } from '../../format/formats.js';
 import { AnswerSettings } from './answer-settings.js';
 import { CarryLibrary } from './carry-library.js';
 import { ModelSettings } from './model-settings.js';
 import { Row, Section } from './settings-row.js';
 import styles from './settings-view.module.css';
+import { useModels } from './use-models.js';
 
 /** Seconds that are offered for one document. */
 const timeLimits = [10, 20, 60, 300, 900] as const;
@@ -25,6 +27,7 @@ export function SettingsView({ isShown }: { readonly isShown: boolean }) {
   const chosen = useRemote(settings);
   const app = useRemote(appState);
   const status = useRemote(libraryStatus);
+  const models = useModels();
   const change = (next: SettingsChange): void =>
     act(async () => settings.set(await unwrap(bridge.settings.change(next))));
 
@@ -73,13 +76,17 @@ export function SettingsView({ isShown }: { readonly isShown: boolean }) {
 
         <Section title={t('settings.searching')}>
           <Row label={t('settings.threshold')} hint={t('settings.thresholdHint')}>
-            <Threshold value={chosen.threshold} onChange={(threshold) => change({ threshold })} />
+            <Threshold
+              value={chosen.threshold}
+              isCalibrated={models.state?.models.find(({ isInUse }) => isInUse)?.isCalibrated !== false}
+              onChange={(threshold) => change({ threshold })}
+            />
           </Row>
         </Section>
 
         <AnswerSettings isShown={isShown} chosen={chosen} onChange={change} />
 
-        <ModelSettings chosen={chosen} onChange={change} />
+        <ModelSettings chosen={chosen} models={models} onChange={change} />
 
         <Section title={t('settings.reading')}>
           <Row label={t('settings.recognitionLabel')} hint={t('settings.recognitionHint')}>
@@ -178,9 +185,9 @@ export function SettingsView({ isShown }: { readonly isShown: boolean }) {
           {status !== undefined && (
             <Row label={t('settings.sizes')}>
               {t(status.bytes.graph > 0 ? 'settings.sizesTextGraph' : 'settings.sizesText', {
-                text: formatBytes(status.bytes.text, i18n.language),
-                database: formatBytes(status.bytes.database, i18n.language),
-                graph: formatBytes(status.bytes.graph, i18n.language),
+                text: sizeText(status.bytes.text, i18n.language),
+                database: sizeText(status.bytes.database, i18n.language),
+                graph: sizeText(status.bytes.graph, i18n.language),
               })}
             </Row>
           )}
@@ -201,13 +208,16 @@ export function SettingsView({ isShown }: { readonly isShown: boolean }) {
 interface ThresholdProps {
   /** Null: the calibrated value. */
   readonly value: number | null;
+  /** False where the model says nothing of relevance: then a threshold on it holds nothing back. */
+  readonly isCalibrated: boolean;
   readonly onChange: (value: number | null) => void;
 }
 
-function Threshold({ value, onChange }: ThresholdProps) {
+function Threshold({ value, isCalibrated, onChange }: ThresholdProps) {
   const { t, i18n } = useTranslation();
   const percent = (share: number): string => formatPercent(share, i18n.language);
   const thresholdText = (own: number | null, known: number | null): string => {
+    if (!isCalibrated) return t('settings.thresholdNone');
     if (own !== null) return t('settings.thresholdOwn', { percent: percent(own) });
     if (known === null) return t('settings.thresholdIsCalibrated');
     return t('settings.thresholdIsDefault', { percent: percent(known) });
@@ -226,6 +236,7 @@ function Threshold({ value, onChange }: ThresholdProps) {
         min={0}
         max={1}
         step={0.01}
+        disabled={!isCalibrated}
         value={dragged}
         label={percent}
         thumbLabel={t('settings.threshold')}
@@ -233,7 +244,11 @@ function Threshold({ value, onChange }: ThresholdProps) {
         onChangeEnd={onChange}
       />
       <span className={styles.thresholdText}>{thresholdText(value, calibrated)}</span>
-      <Button size="compact-xs" className={value === null ? styles.hidden : undefined} onClick={() => onChange(null)}>
+      <Button
+        size="compact-xs"
+        className={value === null || !isCalibrated ? styles.hidden : undefined}
+        onClick={() => onChange(null)}
+      >
         {t('settings.thresholdDefault')}
       </Button>
     </div>

@@ -124,11 +124,11 @@ function unnamed(contentType: string): string {
   return contentType === 'message/rfc822' ? 'message.eml' : `attachment.${libmime.detectExtension(contentType)}`;
 }
 
-/** Null where the part is no text of the message. A file has a name; web pages of the text have one, too, and invitations. */
+/** Null where the part is no text of the message. A file has a name; web pages of the text have one, too. */
 function textFormatOf(node: MimeNode): TextFormat | null {
   if (node.disposition === 'attachment') return null;
   const format = formatOf(node.contentType === false ? '' : node.contentType);
-  return node.filename === false || format === 'html' || format === 'calendar' ? format : null;
+  return node.filename === false || format === 'html' ? format : null;
 }
 
 /** What has no name and nothing to say: the pictures and styles of a page, signatures, reports between servers. */

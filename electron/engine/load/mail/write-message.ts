@@ -1,10 +1,10 @@
 // A message as its reader sees it: who, when and about what, then the body, then the names of what is attached.
-import { parseDocument } from 'htmlparser2';
 import libmime from 'libmime';
 import { shorten } from '../blocks.js';
 import { decodeText, findEncoding } from '../decode-text.js';
 import { HtmlTextWriter } from '../html/html-text-writer.js';
 import { findMain } from '../html/main-content.js';
+import { parsePage } from '../html/parse-page.js';
 import { loadLimits } from '../load-limits.js';
 import { paragraphBlocks } from '../load-txt.js';
 import type { LoadedDocument } from '../loaded-document.js';
@@ -158,7 +158,7 @@ interface Body {
 
 function writeBody(writer: TextWriter, { format, flow }: TextPart, { text, path, hasBody }: Body): void {
   if (format === 'html') {
-    const written = new HtmlTextWriter(findMain(parseDocument(text))).write();
+    const written = new HtmlTextWriter(findMain(parsePage(text))).write();
     writer.addText(written.text, written.blocks, path);
     return;
   }

@@ -1,6 +1,6 @@
 // Reads an export as what it is until proven otherwise: a file by a stranger. One document of it is in memory at a time.
 import { createHash, type Hash } from 'node:crypto';
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, stat } from 'node:fs/promises';
 import { inflateRawSync } from 'node:zlib';
 import type { z } from 'zod';
 import { AppError } from '../../../../shared/errors.js';
@@ -25,6 +25,7 @@ export interface Frame {
 }
 
 const kindOfNumber = new Map(Object.entries(frameKinds).map(([kind, number]) => [number as number, kind as FrameKind]));
+const asTheyAre: ReadonlySet<FrameKind> = new Set(['vectors', 'blocks']);
 const readAheadBytes = 1 << 20;
 
 export class ExportFile {
@@ -41,6 +42,9 @@ export class ExportFile {
 
   /** @throws AppError `wrong-use` where there is no file; `export-damaged` where it is no export */
   static async open(path: string): Promise<ExportFile> {
+    // Opening a pipe waits for whoever writes into it.
+    const found = await stat(path).catch(() => null);
+    if (found !== null && !found.isFile()) throw exportDamaged('it is no file');
     const handle = await open(path, 'r').catch((error: unknown) => {
       throw new AppError('wrong-use', `“${path}” cannot be read. Check the path and its permissions.`, {
         cause: error,
@@ -59,6 +63,15 @@ export class ExportFile {
     }
   }
 
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Bytes that were read. */
+  get at(): number {
+    return this.#at;
+  }
+
   get isAtEnd(): boolean {
     return this.#at >= this.#size;
   }
@@ -70,7 +83,7 @@ export class ExportFile {
     const length = head.readUInt32LE(1);
     if (kind === undefined || length > maxFrameBytes) throw exportDamaged('a part of it is unreadable');
     const content = await this.#take(length);
-    return { kind, bytes: kind === 'vectors' ? content : inflated(content), hashBefore };
+    return { kind, bytes: asTheyAre.has(kind) ? content : inflated(content), hashBefore };
   }
 
   async header(): Promise<ExportHeader> {

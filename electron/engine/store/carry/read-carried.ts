@@ -1,14 +1,16 @@
 // Takes documents out of a library file, each with all that is its own.
 
+import { AppError } from '../../../../shared/errors.js';
 import { readMeta } from '../document-meta.js';
-import { type DocumentRow, documentRow } from '../documents.js';
+import type { DocumentRow } from '../documents.js';
 import { readLayout } from '../page-layouts.js';
 import type { Database } from '../sqlite.js';
 import { readText } from '../text-parts.js';
+import { blocksToCarry } from './carried-blocks.js';
 import { base64Of, type CarriedChunk, type CarriedDocument, type CarriedLayout } from './carried-document.js';
 
 /**
- * `all`: with its text and all that was taken from it. `text`: its text and passages, without keys and marks.
+ * `all`: with its text and all that was taken from it. `text`: its text, structure and passages, without keys and marks.
  * `places`: no word of it.
  */
 export type CarriedShare = 'all' | 'text' | 'places';
@@ -19,10 +21,11 @@ export type CarriedShare = 'all' | 'text' | 'places';
  */
 export function readCarried(db: Database, row: number, folder: number, share: CarriedShare): CarriedDocument {
   const withText = share !== 'places';
-  const document = documentRow(db, row);
+  const document = ownRow(db, row);
   const text = withText ? readText(db, row) : '';
   const chunks = readChunks(db, row, withText);
   const layouts = share === 'all' ? readLayouts(db, row) : [];
+  const blocks = withText ? blocksToCarry(db, row, text.length) : null;
   return {
     row: {
       ...factsOf(document),
@@ -33,19 +36,30 @@ export function readCarried(db: Database, row: number, folder: number, share: Ca
       textLength: text.length,
       chunks: chunks.length,
       layouts: layouts.length,
+      hasBlocks: blocks !== null,
     },
     text,
     chunks,
     layouts,
+    blocks,
   };
 }
 
 type Facts = Omit<
   CarriedDocument['row'],
-  'folder' | 'title' | 'metaProblem' | 'meta' | 'textLength' | 'chunks' | 'layouts'
+  'folder' | 'title' | 'metaProblem' | 'meta' | 'textLength' | 'chunks' | 'layouts' | 'hasBlocks'
 >;
 
-function factsOf(document: DocumentRow): Facts {
+type OwnRow = Omit<DocumentRow, 'root_path' | 'root_is_file' | 'root_state' | 'root_inode' | 'parent_document_id'>;
+
+/** Nothing of its root, which may be unreadable where the document is not. @throws AppError `bug` for a row that is not there */
+function ownRow(db: Database, row: number): OwnRow {
+  const found = db.get<OwnRow>('SELECT * FROM documents WHERE id = ?', row);
+  if (found === undefined) throw new AppError('bug', `There is no document in row ${row}.`);
+  return found;
+}
+
+function factsOf(document: OwnRow): Facts {
   return {
     relativePath: document.relative_path,
     documentId: document.document_id,
@@ -63,6 +77,7 @@ function factsOf(document: DocumentRow): Facts {
     pages: document.pages,
     chunker: document.chunker,
     kills: document.kills,
+    isKept: document.is_kept === 1,
     chosenEncoding: document.chosen_encoding,
     limitSeconds: document.limit_seconds,
   };
