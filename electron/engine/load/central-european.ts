@@ -33,7 +33,10 @@ const names = ['windows-1250', 'iso-8859-2'] as const;
 
 /** What the name of the pair would be, or null where the text is none of theirs. `words`: those with bytes over 127. */
 export function centralEuropean(words: Uint8Array, sample: Uint8Array): (typeof names)[number] | null {
-  const western = fitting(decodeAs(words, 'windows-1252'), westernAlphabets);
+  const westernText = decodeAs(words, 'windows-1252');
+  // Pounds, degrees and quotation marks are no words of another language.
+  if (lettersOf(westernText).length === 0) return null;
+  const western = fitting(westernText, westernAlphabets);
   const westernLanguage = detectLanguage(decodeAs(sample, 'windows-1252'));
   const isWestern = westernLanguage !== null && westernLanguage in westernAlphabets;
   const candidates = names
@@ -58,11 +61,16 @@ function isOneOf(languages: readonly string[], language: string | null): boolean
   return languages.some((one) => one === language || near[one]?.includes(language) === true);
 }
 
-/** The languages whose letters these are. A sign before a small letter is one that was read wrong. */
+/** The languages whose letters these are. */
 function fitting(text: string, alphabets: Readonly<Record<string, string>>): readonly string[] {
-  const letters = text.toLowerCase().match(/(?=[^\0-\x7f])\p{L}|[^\0-\x7f«»¿¡‹›“”„‘’‚–—…\s](?=\p{Ll})/gu) ?? [];
+  const letters = lettersOf(text);
   if (letters.length === 0) return [];
   return Object.entries(alphabets)
     .filter(([, alphabet]) => letters.filter((letter) => alphabet.includes(letter)).length >= letters.length * minShare)
     .map(([language]) => language);
+}
+
+/** Letters beyond ASCII, lower case, and signs before a small letter, which are letters that were read wrong. */
+function lettersOf(text: string): readonly string[] {
+  return text.toLowerCase().match(/(?=[^\0-\x7f])\p{L}|[^\0-\x7f«»¿¡‹›“”„‘’‚–—…\s](?=\p{Ll})/gu) ?? [];
 }
