@@ -233,6 +233,7 @@ test('a few Western words are not taken for Central European ones', () => {
     'smørrebrød på bordet',
     'väga säljs på öppna torg',
     'São João, coração',
+    'I stand to lift £825 for a £2 bet',
   ];
   for (const text of words) expect(decodeText(iconv.encode(text, 'windows-1252')).text).toBe(text);
 });
