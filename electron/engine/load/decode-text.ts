@@ -35,7 +35,7 @@ export function findEncoding(bytes: Uint8Array, declared: string | null = null):
   const isBinary = looksBinary(sample);
   const wide = isBinary || sample.includes(0) ? wideEncoding(sample) : null;
   if (wide !== null) return wide;
-  const sevenBit = sample.some((byte) => byte >= 0x80 || byte === 0) ? null : sevenBitEncoding(sample);
+  const sevenBit = sample.some((byte) => byte >= 0x80 || byte === 0) ? null : sevenBitEncoding(sample, declared);
   if (sevenBit !== null) return sevenBit;
   if (isBinary) return null;
   if (isUtf8(bytes)) return 'utf-8';
@@ -59,16 +59,23 @@ function encodingOfMark(bytes: Uint8Array): string | null {
 function looksBinary(sample: Uint8Array): boolean {
   let controls = 0;
   let zeros = 0;
-  for (const byte of sample) {
+  // What was cut off is often filled up with zero bytes.
+  const used = sample.subarray(0, sample.findLastIndex((byte) => byte !== 0) + 1);
+  for (const byte of used.length > 0 && isUtf8(used) ? used : sample) {
     if (byte === 0) zeros++;
     else if (byte < 0x20 && !(byte >= 0x08 && byte <= 0x0d) && byte !== 0x1a && byte !== 0x1b) controls++;
   }
   // A few zero bytes occur in logs that were cut off, and one may stray into a short note; more than that is no text.
-  return zeros > Math.max(1, sample.length * 0.001) || controls + zeros > sample.length * maxControlShare;
+  return zeros > Math.max(1, sample.length * 0.001) || controls > sample.length * maxControlShare;
 }
 
-/** These are of seven bits and look like ASCII with control characters; their escapes to two-byte sets give them away. */
-function sevenBitEncoding(sample: Uint8Array): string | null {
+/**
+ * These are of seven bits and look like ASCII. Escapes to two-byte sets give some of them away, the others must be declared:
+ * their signs stand in any text.
+ */
+function sevenBitEncoding(sample: Uint8Array, declared: string | null): string | null {
+  const declaredName = knownName(declared);
+  if (declaredName === 'utf-7' || declaredName === 'hz-gb-2312') return declaredName;
   for (let i = sample.indexOf(0x1b); i !== -1 && i + 2 < sample.length; i = sample.indexOf(0x1b, i + 1)) {
     if (sample[i + 1] !== 0x24) continue;
     if (sample[i + 2] === 0x42 || sample[i + 2] === 0x40) return 'iso-2022-jp';

@@ -1,5 +1,7 @@
 // The encoding of text that says nothing about it: by statistics, checked against its rivals by whether words of a language come out.
 import { analyse } from 'chardet';
+import iconv from 'iconv-lite';
+import { centralEuropean } from './central-european.js';
 import { decodeAs, knownName } from './decode-as.js';
 import { detectLanguage } from './language.js';
 
@@ -22,6 +24,8 @@ const rivals = [
 /** Share of odd places among a text's letters beyond ASCII above which the rivals are tried. */
 const maxOddShare = 0.02;
 const maxLookCharacters = 8_000;
+/** Of Korean's syllables those that its standard has; of syllables by chance it has a fifth. */
+const minCommonShare = 0.9;
 
 /** They have the same bytes for other letters: only the language tells them apart. */
 const western: ReadonlySet<string> = new Set(['windows-1252', 'iso-8859-1', 'iso-8859-9', 'windows-1254']);
@@ -35,12 +39,21 @@ export function likelyEncoding(sample: Uint8Array): string {
   const words = tellingWords(sample);
   if (isJohab(words)) return 'johab';
   const statistical = statisticalEncoding(words);
-  const guess = western.has(statistical) ? byLanguage(statistical, sample, words) : statistical;
+  const guess = neighbours.has(statistical) ? byLetters(statistical, sample, words) : statistical;
   const odd = oddShare(decodeAs(words, guess));
   if (odd <= maxOddShare) return westernName(guess, sample);
   const shares = rivals.map((name) => ({ name, share: oddShare(decodeAs(words, name)) }));
   const best = shares.reduce((a, b) => (b.share < a.share ? b : a));
   return best.share < odd / 2 ? best.name : westernName(guess, sample);
+}
+
+/** Western and Central European encodings, which the statistics take for each other. */
+const neighbours: ReadonlySet<string> = new Set([...western, 'windows-1250', 'iso-8859-2']);
+
+function byLetters(guess: string, sample: Uint8Array, words: Uint8Array): string {
+  const central = centralEuropean(words, sample);
+  if (central !== null) return central;
+  return western.has(guess) ? byLanguage(guess, sample, words) : guess;
 }
 
 /** The sister whose language comes out, unless the text reads as another language in Western letters. */
@@ -63,13 +76,18 @@ function byLanguage(guess: string, sample: Uint8Array, words: Uint8Array): strin
   return isTurkish && isOther ? 'windows-1252' : guess;
 }
 
-/** Text in any other encoding breaks the rules of its syllables at once. */
+/**
+ * Text in any other encoding breaks the rules of its syllables at once, but for letters that swallow the plain ones behind
+ * them: the syllables that come of it are not those of Korean, nearly all of which stand in KS X 1001.
+ */
 function isJohab(words: Uint8Array): boolean {
   const text = decodeAs(words.subarray(0, maxLookCharacters), 'johab').slice(0, -2);
   const high = text.match(/[^\0-\x7f]/g)?.length ?? 0;
-  const syllables = text.match(/[\uac00-\ud7a3]/g)?.length ?? 0;
+  const syllables = text.match(/[\uac00-\ud7a3]/g) ?? [];
   const broken = text.match(/\ufffd/g)?.length ?? 0;
-  return syllables >= 20 && syllables >= high * 0.25 && broken <= high * 0.005;
+  if (syllables.length < 20 || syllables.length < high * 0.25 || broken > high * 0.005) return false;
+  const common = syllables.filter((syllable) => iconv.encode(syllable, 'euc-kr').every((byte) => byte > 0xa0));
+  return common.length >= syllables.length * minCommonShare;
 }
 
 /** The words that have bytes over 127, with a space between them: markup and names in ASCII say nothing. */

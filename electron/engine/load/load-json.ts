@@ -162,11 +162,21 @@ function render(name: string, value: unknown, indents: number, depth = 0): strin
   return [...(name === '' ? [] : [`${indent}${name}:`]), ...below].join('\n');
 }
 
-/** A value on one line: lists of plain values with commas, text as it is. */
-function lineOf(value: unknown, depth = 0): string {
-  if (Array.isArray(value)) {
-    return depth > loadLimits.maxNesting ? '…' : value.map((entry) => lineOf(entry, depth + 1)).join(', ');
+/** A value on one line: all that is in it with commas, however deep, and text as it is. */
+function lineOf(value: unknown): string {
+  const words: string[] = [];
+  // A stack of its own: a million levels are too many for calls in calls.
+  const open: (readonly [string, unknown])[] = [['', value]];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [name, entry] = next;
+    if (typeof entry !== 'object' || entry === null)
+      words.push(name === '' ? plain(entry) : `${name}: ${plain(entry)}`);
+    else if (Array.isArray(entry)) for (const inner of entry.toReversed()) open.push(['', inner]);
+    else open.push(...Object.entries(entry).reverse());
   }
-  if (typeof value === 'string') return value.replace(/\r\n?/g, '\n').replaceAll('\0', ' ');
-  return isObject(value) ? '…' : String(value);
+  return words.join(', ');
+}
+
+function plain(value: unknown): string {
+  return String(value).replace(/\r\n?/g, '\n').replaceAll('\0', ' ');
 }

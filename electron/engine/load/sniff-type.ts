@@ -99,9 +99,10 @@ const headBytes = 1_024;
 
 /** Zip files that are a program's own document or the program itself: what lies in them is not for readers. */
 const packagesOfPrograms: ReadonlySet<string> = new Set(
-  'pages numbers key sketch fig xpi crx nupkg whl egg vsix jar war ear apk aab ipa xap mcpack love ggb sb3 blend 3mf'.split(
-    ' ',
-  ),
+  [
+    'pages numbers key sketch fig xpi crx nupkg whl egg vsix jar war ear apk aab ipa xap mcpack love ggb sb3 blend 3mf',
+    'xps oxps vsdx vsdm vstx appx msix appxbundle msixbundle dwfx',
+  ].flatMap((names) => names.split(' ')),
 );
 
 function typesOf(type: LoadableType, ...extensions: readonly string[]): readonly (readonly [string, LoadableType])[] {
@@ -130,7 +131,7 @@ export function sniffType(bytes: Uint8Array, extension: string): LoadableType | 
   if (office !== null) return office;
   const namedOffice = officeTypeOfExtension(extension);
   if (namedOffice !== null) return textUnderOfficeName(bytes, namedOffice) ?? namedOffice;
-  if (isZip(bytes) || isEmptyZip(bytes)) return packagesOfPrograms.has(extension) ? null : 'zip';
+  if (isZip(bytes) || isEmptyZip(bytes)) return isPackage(bytes, extension) ? null : 'zip';
   if (isTar(bytes)) return 'tar';
   const named = typeOfExtension.get(extension);
   if (isGzip(bytes)) return named === 'gz' ? 'gz' : null;
@@ -175,6 +176,12 @@ function textUnderOfficeName(bytes: Uint8Array, named: LoadableType): LoadableTy
   if (findEncoding(bytes) === null) return null;
   if (startsWithMarkup(bytes)) return 'html';
   return named === 'xls' || named === 'xlsx' || named === 'ods' ? 'csv' : 'txt';
+}
+
+/** Also one of a kind that is not known: it begins with the list of its parts' types, and is nobody's folder unless it is called so. */
+function isPackage(bytes: Uint8Array, extension: string): boolean {
+  if (packagesOfPrograms.has(extension)) return true;
+  return extension !== 'zip' && latin1(bytes.subarray(30, 49)) === '[Content_Types].xml';
 }
 
 function isArchive(type: LoadableType): boolean {

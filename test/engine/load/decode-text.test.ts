@@ -208,3 +208,41 @@ test('refuses what is binary', () => {
   const binary = Uint8Array.from({ length: 5_000 }, (_, index) => (index * 7_919) % 256);
   expect(() => decodeText(binary)).toThrow(expect.objectContaining({ code: 'unsupported' }));
 });
+
+const sloveneList = `Izdelek;Enota;Stanje\n${'žito;košara;čaka na plačilo\nčešnje;vreča;naročeno\nšparglji;škatla;plačano\n'.repeat(6)}`;
+const croatianList = `id;artikl;stav\n${'0;kruh;plaćeno\n1;šljive;naručeno\n2;kruške;čeka uplatu\n9;češnjak;nije isporučeno\n'.repeat(6)}`;
+const czechList = `Zboží;Stav\n${'hřebíky;zaplaceno převodem\nšrouby;čeká na úhradu\ntěsnění;objednáno včera\n'.repeat(6)}`;
+const slovene =
+  'Zjutraj je bilo v pristanišču hladno in pihala je močna burja. Ribiči so privezovali čolne, ženske pa so na tržnici prodajale ribe.\n';
+const croatian =
+  'Jutros je u luci bilo hladno i puhala je jaka bura. Ribari su vezali čamce, a žene su na tržnici prodavale ribu.\n';
+
+test.each([sloveneList, croatianList, czechList, slovene, croatian, polish, czech])(
+  'tells the encodings of Central Europe from Western ones, from Korean, and from each other: %j',
+  (text) => {
+    for (const encoding of ['windows-1250', 'iso-8859-2']) {
+      expect(decodeText(iconv.encode(text, encoding)).text).toBe(text);
+    }
+  },
+);
+
+test('a few Western words are not taken for Central European ones', () => {
+  const words = [
+    'crème brûlée',
+    'perchè no, è così',
+    'smørrebrød på bordet',
+    'väga säljs på öppna torg',
+    'São João, coração',
+    'I stand to lift £825 for a £2 bet',
+  ];
+  for (const text of words) expect(decodeText(iconv.encode(text, 'windows-1252')).text).toBe(text);
+});
+
+test.each([
+  ['in a note', 'Call the notary about the house.\0 Pay the rent.\n'],
+  ['in a table', 'name,age\nAna,3\0\nLuis,5\n'],
+  ['in a log of a few words', 'first line\nsecond line\0 goes on\n'],
+  ['at an end that was never written', `It was cut off.\n${'\0'.repeat(40)}`],
+])('a zero byte that strayed %s is a space', (_where, text) => {
+  expect(decodeText(new TextEncoder().encode(text))).toEqual({ text: text.replaceAll('\0', ' '), encoding: 'utf-8' });
+});

@@ -121,6 +121,11 @@ test('takes what is no JSON as text, and half characters as replacement marks', 
   expect((await loadBytes('a.json', '["mitad \\ud83d fin", "x"]')).text).toBe('mitad \ufffd fin, x');
 });
 
+test('writes what is nested too deep on one line', async () => {
+  const source = `{"a":${'{"b":['.repeat(500)}1,{"precio":"dos"}${']}'.repeat(500)}}`;
+  expect((await loadBytes('a.json', source)).text).toMatch(/ 1, precio: dos$/);
+});
+
 test('survives nesting without end', async () => {
   const depth = 50_000;
   expect((await loadBytes('a.json', `${'['.repeat(depth)}"fondo"${']'.repeat(depth)}`)).blocks.length).toBeGreaterThan(

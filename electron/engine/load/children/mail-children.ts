@@ -7,7 +7,8 @@ import type { Container, RawChild } from './container.js';
 /** Nothing to read in them: they prove who wrote the message. */
 const signatureTypes = /\/(?:x-)?(?:pgp-signature|pkcs7-signature)$/;
 /** Only a message with one of these words can have something attached: most mail need not be taken apart a second time. */
-const attachmentWords = /name\*?\d?\*?\s*=|message\/rfc822|content-disposition:\s*attachment/i;
+const attachmentWords =
+  /name\*?\d?\*?\s*=|message\/rfc822|content-disposition:\s*attachment|content-type:\s*(?:application|audio|image|video)\//i;
 
 export async function emlChildren(bytes: Uint8Array): Promise<Container> {
   const children = (await attachmentsOf(messageOnly(bytes))).map((part) => ({
@@ -37,7 +38,7 @@ export async function mboxChildren(bytes: Uint8Array, signal: AbortSignal): Prom
 async function attachmentsOf(message: Uint8Array): Promise<readonly AttachmentPart[]> {
   const words = Buffer.from(message.buffer, message.byteOffset, message.byteLength).toString('latin1');
   if (!attachmentWords.test(words)) return [];
-  const parts = await splitMessage(message, { withAttachments: true });
+  const { parts } = await splitMessage(message, { withAttachments: true });
   return parts.filter((part) => part.kind === 'attachment').filter(isRead);
 }
 

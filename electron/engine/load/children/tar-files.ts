@@ -11,11 +11,15 @@ export interface TarList {
   readonly files: readonly TarFile[];
   /** False where the archive ends in the midst of a file, or with something else than its end, or where a head cannot be read. */
   readonly isWhole: boolean;
+  /** Files that are kept without their empty stretches: they are left out. */
+  readonly sparseFiles: number;
 }
 
 const blockBytes = 512;
 const checksum = { start: 148, end: 156 } as const;
 const fileKinds = ['0', '\0', '7'];
+/** GNU's, of a file without its empty stretches: where the others stand is told by this head, and by more behind it. */
+const sparseKind = 'S';
 /** Names of the next entry and of where its link leads, its extended head, and that of all entries that follow. */
 const headKinds = ['L', 'K', 'x', 'g'];
 
@@ -29,21 +33,23 @@ interface Fields {
   /** Empty where the name of its own head holds again. */
   readonly path?: string;
   readonly sizeBytes?: number;
+  readonly isSparse?: boolean;
 }
 
 export function listTar(bytes: Uint8Array): TarList {
   const files: TarFile[] = [];
   let isWhole = true;
+  let sparseFiles = 0;
   let forAll: Fields = {};
   let forNext: Fields = {};
   let at = 0;
   // No size is negative, so each round goes on by a head at least.
   for (let entries = 0; at + blockBytes <= bytes.length; entries += 1) {
     const head = bytes.subarray(at, at + blockBytes);
-    if (isBlank(head) || entries === loadLimits.maxPackedParts) return { files, isWhole };
+    if (isBlank(head) || entries === loadLimits.maxPackedParts) return { files, isWhole, sparseFiles };
     const entry = entryAt(bytes, at, { ...forAll, ...forNext });
-    if (entry === null) return { files, isWhole: false };
-    const { kind, name, content, sizeBytes } = entry;
+    if (entry === null) return { files, isWhole: false, sparseFiles };
+    const { kind, name, content, sizeBytes, headBytes } = entry;
     const isCut = content.length < sizeBytes;
     switch (kind) {
       case 'L':
@@ -61,14 +67,15 @@ export function listTar(bytes: Uint8Array): TarList {
         break;
       default:
         // What is cut short is left out: half a file is another one.
-        if (fileKinds.includes(kind) && !isCut && !name.endsWith('/')) files.push({ name, bytes: content });
+        if (kind === sparseKind || forNext.isSparse === true) sparseFiles += 1;
+        else if (fileKinds.includes(kind) && !isCut && !name.endsWith('/')) files.push({ name, bytes: content });
         forNext = {};
     }
-    if (isCut) return { files, isWhole: false };
-    at += blockBytes + Math.ceil(sizeBytes / blockBytes) * blockBytes;
+    if (isCut) return { files, isWhole: false, sparseFiles };
+    at += headBytes + Math.ceil(sizeBytes / blockBytes) * blockBytes;
   }
   // Without its end, and with a piece of a head instead.
-  return { files, isWhole: isWhole && isBlank(bytes.subarray(at)) };
+  return { files, isWhole: isWhole && isBlank(bytes.subarray(at)), sparseFiles };
 }
 
 interface Entry {
@@ -76,6 +83,7 @@ interface Entry {
   readonly kind: string;
   readonly content: Uint8Array;
   readonly sizeBytes: number;
+  readonly headBytes: number;
 }
 
 /** Null where no head stands, or one that tells no size. `told`: by the heads before it, which speak of no other heads. */
@@ -85,19 +93,34 @@ function entryAt(bytes: Uint8Array, at: number, told: Fields): Entry | null {
   const toldBytes = headKinds.includes(kind) ? undefined : told.sizeBytes;
   const sizeBytes = isHead(head) ? (toldBytes ?? numberAt(head, 124, 136)) : null;
   if (sizeBytes === null) return null;
-  const start = at + blockBytes;
-  return { kind, name: told.path || nameOf(head), content: bytes.subarray(start, start + sizeBytes), sizeBytes };
+  const headBytes = kind === sparseKind ? sparseHeadBytes(bytes.subarray(at)) : blockBytes;
+  const start = at + headBytes;
+  const content = bytes.subarray(start, start + sizeBytes);
+  return { kind, name: told.path || nameOf(head), content, sizeBytes, headBytes };
+}
+
+/** Each block says whether another one follows, the head in another place than the blocks behind it. */
+function sparseHeadBytes(bytes: Uint8Array): number {
+  let end = blockBytes;
+  for (let more = bytes[482]; more !== undefined && more !== 0; more = bytes[end - 8]) end += blockBytes;
+  return end;
 }
 
 function isBlank(bytes: Uint8Array): boolean {
   return bytes.every((byte) => byte === 0);
 }
 
-/** The sum of all bytes of the head, its own place counted as spaces. */
+/** The sum of all bytes of the head, its own place counted as spaces. Some old programs took bytes over 127 as below zero. */
 function isHead(head: Uint8Array): boolean {
   let sum = 0;
-  for (const [at, byte] of head.entries()) sum += at >= checksum.start && at < checksum.end ? 0x20 : byte;
-  return sum > 0x20 * (checksum.end - checksum.start) && sum === numberAt(head, checksum.start, checksum.end);
+  let signedSum = 0;
+  for (const [at, byte] of head.entries()) {
+    const value = at >= checksum.start && at < checksum.end ? 0x20 : byte;
+    sum += value;
+    signedSum += value > 0x7f ? value - 0x100 : value;
+  }
+  const told = numberAt(head, checksum.start, checksum.end);
+  return sum > 0x20 * (checksum.end - checksum.start) && (told === sum || told === signedSum);
 }
 
 /**
@@ -139,6 +162,7 @@ function paxFields(content: Uint8Array): { readonly fields: Fields; readonly isW
     }
     const key = latin1(record.subarray(0, equals));
     const value = record.subarray(equals + 1);
+    if (key.startsWith('GNU.sparse.')) fields = { ...fields, isSparse: true };
     if (key === 'path') fields = { ...fields, path: textOf(value) };
     if (key === 'size' && /^\d+$/.test(latin1(value))) {
       fields = { ...fields, sizeBytes: Math.min(Number(latin1(value)), Number.MAX_SAFE_INTEGER) };

@@ -6,9 +6,9 @@ import { isTar, listTar, type TarList } from './tar-files.js';
 
 /** The files that are no leavings of a system, with names that are safe. */
 export function tarFilesIn(bytes: Uint8Array): TarList {
-  const { files, isWhole } = listTar(bytes);
+  const { files, ...rest } = listTar(bytes);
   const named = files.map((file) => ({ ...file, name: safeName(file.name) }));
-  return { files: named.filter(({ name }) => name !== '' && !isIgnoredInside(name)), isWhole };
+  return { files: named.filter(({ name }) => name !== '' && !isIgnoredInside(name)), ...rest };
 }
 
 /**
@@ -22,7 +22,7 @@ export function gzipFilesIn(bytes: Uint8Array, name: string): TarList {
     return { ...list, isWhole: isWhole && list.isWhole };
   }
   const own = safeName(name).split('/').at(-1)?.replace(/\.gz$/i, '') ?? '';
-  return { files: [{ name: own === '' ? 'unnamed' : own, bytes: unpacked }], isWhole };
+  return { files: [{ name: own === '' ? 'unnamed' : own, bytes: unpacked }], isWhole, sparseFiles: 0 };
 }
 
 export function containerOf({ files }: TarList): Container {

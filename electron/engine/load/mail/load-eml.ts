@@ -6,7 +6,7 @@ import { writeMessage } from './write-message.js';
 
 export const loadEml: Loader = async (bytes) => {
   const writer = new TextWriter();
-  const { subject, encoding } = await writeMessage(messageOnly(bytes), writer, {
+  const { subject, encoding, note } = await writeMessage(messageOnly(bytes), writer, {
     isSection: false,
     hasFromMarks: false,
   });
@@ -17,6 +17,7 @@ export const loadEml: Loader = async (bytes) => {
     title: subject,
     encoding,
     blocks,
+    note,
   });
 };
 

@@ -1,10 +1,11 @@
 // A mailbox file: many messages, each a section with its subject. One message is taken apart at a time.
+import type { DocumentReason } from '../../../../shared/errors.js';
 import type { Loader } from '../load-context.js';
 import { loadLimits } from '../load-limits.js';
 import type { LoadedDocument } from '../loaded-document.js';
 import { textDocument } from '../text-document.js';
 import { TextWriter } from '../text-writer.js';
-import { writeMessage } from './write-message.js';
+import { type WrittenMessage, writeMessage } from './write-message.js';
 
 const newline = 0x0a;
 const fromLine = Buffer.from('\nFrom ');
@@ -14,17 +15,25 @@ export const loadMbox: Loader = async (bytes, { onProgress, signal }) => {
   let note: LoadedDocument['note'] = null;
   let encoding: string | null = null;
   let messages = 0;
+  let reason: DocumentReason | null = null;
+  let inPart = 0;
   for (const message of messagesOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))) {
     signal.throwIfAborted();
     if (writer.length > loadLimits.maxMailTextCharacters) {
       note = { reason: 'too-large', message: `Only the first ${messages} messages of this mailbox were read.` };
       break;
     }
-    const written = await writeMessage(message, writer, { isSection: true, hasFromMarks: true });
+    const written = await writeOne(message, writer);
     encoding ??= written.encoding;
+    if (written.note !== null) {
+      reason ??= written.note.reason;
+      inPart++;
+    }
     messages++;
     onProgress();
   }
+  if (reason !== null)
+    note ??= { reason, message: `Of this mailbox, ${inPart} of ${messages} messages were read in part only.` };
   const { text, blocks } = writer;
   return textDocument({
     text,
@@ -34,6 +43,15 @@ export const loadMbox: Loader = async (bytes, { onProgress, signal }) => {
     note,
   });
 };
+
+/** One message that cannot be read does not take the mailbox with it. */
+async function writeOne(message: Buffer, writer: TextWriter): Promise<Pick<WrittenMessage, 'encoding' | 'note'>> {
+  try {
+    return await writeMessage(message, writer, { isSection: true, hasFromMarks: true });
+  } catch {
+    return { encoding: null, note: { reason: 'damaged', message: 'This message is damaged.' } };
+  }
+}
 
 /** Views of the bytes of each message, without its `From ` line. */
 export function* messagesOf(bytes: Buffer): Generator<Buffer> {

@@ -4,7 +4,8 @@ import { isOle, oleStreams } from '../office/ole.js';
 const headBytes = 4_096;
 /** A directory name that every Outlook message has. */
 const propertiesName = '__properties_version1.0';
-const envelopeName =
+/** Fields that the head of a message has. */
+export const envelopeName =
   /^(?:from|to|cc|subject|date|sender|received|return-path|delivered-to|message-id|mime-version|reply-to|x-[\w-]+|content-[\w-]+):/i;
 
 /** `mbox` where the first line begins a message of many, `eml` where header lines of mail come first. */

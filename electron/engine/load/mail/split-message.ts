@@ -1,7 +1,10 @@
 // A message's bytes to its parts: headers, texts as decoded bytes, names of attachments, messages inside.
-import { type MimeNode, Splitter } from '@zone-eu/mailsplit';
+import { finished } from 'node:stream';
+import { type MimeNode, Splitter, type SplitterChunk } from '@zone-eu/mailsplit';
 import libmime from 'libmime';
 import { loadLimits } from '../load-limits.js';
+import { bodyInHead, cutHead } from './message-head.js';
+import { formatOf, type TextFormat } from './text-format.js';
 
 export type MessagePart =
   | { readonly kind: 'message'; readonly depth: number; readonly headers: MessageHeaders }
@@ -21,7 +24,7 @@ export interface AttachmentPart {
 
 export interface TextPart {
   readonly kind: 'text';
-  readonly isHtml: boolean;
+  readonly format: TextFormat;
   /** Without the transfer encoding, in the message's own charset. */
   readonly bytes: Uint8Array;
   readonly charset: string | null;
@@ -31,34 +34,32 @@ export interface TextPart {
   readonly alternative: number | null;
 }
 
+export interface SplitMessage {
+  /** In reading order, the message itself first. */
+  readonly parts: readonly MessagePart[];
+  /** False where its head or its parts are over their limits: what is beyond them is missing. */
+  readonly isWhole: boolean;
+}
+
 /** First value of a header, raw and unfolded; empty where there is none. */
 export type MessageHeaders = (name: string) => string;
 
-/** Parts in reading order, the message itself first. `withAttachments`: with what is attached, not only its names. */
+/** `withAttachments`: with what is attached, not only its names. */
 export async function splitMessage(
   bytes: Uint8Array,
   { withAttachments = false }: { readonly withAttachments?: boolean } = {},
-): Promise<readonly MessagePart[]> {
-  const splitter = new Splitter({
-    ignoreEmbedded: false,
-    defaultInlineEmbedded: true,
-    maxHeadSize: loadLimits.maxMailHeaderBytes,
-    maxChildNodes: loadLimits.maxMailParts,
-  });
+): Promise<SplitMessage> {
   const nodes: MimeNode[] = [];
   const bodies = new Map<MimeNode, Buffer[]>();
-  const read = (async (): Promise<void> => {
-    for await (const chunk of splitter) {
-      if (chunk.type === 'node') nodes.push(chunk);
-      else if (chunk.type === 'body' && (withAttachments || isReadAsText(chunk.node))) {
-        const pieces = bodies.get(chunk.node) ?? [];
-        pieces.push(chunk.value);
-        bodies.set(chunk.node, pieces);
-      }
+  const message = cutHead(bytes);
+  const isRead = await readNodes(message.bytes, (chunk) => {
+    if (chunk.type === 'node') nodes.push(chunk);
+    else if (chunk.type === 'body' && (withAttachments || textFormatOf(chunk.node) !== null)) {
+      const pieces = bodies.get(chunk.node) ?? [];
+      pieces.push(chunk.value);
+      bodies.set(chunk.node, pieces);
     }
-  })();
-  splitter.end(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-  await read;
+  });
   const numbers = new Map<MimeNode, number>();
   const parts: MessagePart[] = [];
   for (const node of nodes) {
@@ -66,7 +67,26 @@ export async function splitMessage(
     if (isMessageStart(node)) parts.push({ kind: 'message', depth: depthOf(node), headers: headersOf(node) });
     if (part !== null) parts.push(part);
   }
-  return parts;
+  return { parts, isWhole: isRead && message.isWhole };
+}
+
+/** Gives each piece as soon as it is found: at a limit the splitter ends with an error. False where it did. */
+async function readNodes(bytes: Buffer, take: (chunk: SplitterChunk) => void): Promise<boolean> {
+  const splitter = new Splitter({
+    ignoreEmbedded: false,
+    defaultInlineEmbedded: true,
+    maxHeadSize: loadLimits.maxMailHeaderBytes,
+    maxChildNodes: loadLimits.maxMailParts,
+  });
+  return new Promise((resolve, reject) => {
+    splitter.on('data', take);
+    finished(splitter, (error: NodeJS.ErrnoException | null | undefined) => {
+      if (error?.code === 'EMAXLEN') resolve(false);
+      else if (error) reject(error);
+      else resolve(true);
+    });
+    splitter.end(bytes);
+  });
 }
 
 async function partOf(
@@ -74,11 +94,12 @@ async function partOf(
   body: readonly Buffer[],
   numbers: Map<MimeNode, number>,
 ): Promise<MessagePart | null> {
-  if (isReadAsText(node)) {
+  const format = textFormatOf(node);
+  if (format !== null) {
     return {
       kind: 'text',
-      isHtml: node.contentType === 'text/html',
-      bytes: await decoded(node, body),
+      format,
+      bytes: await decoded(node, [...bodyInHead(node.getHeaders()), ...body]),
       charset: node.charset === false ? null : node.charset,
       flow: node.flowed ? (node.delSp ? 'flowed-without-spaces' : 'flowed') : 'none',
       alternative: alternativeOf(node, numbers),
@@ -88,8 +109,7 @@ async function partOf(
   const contentType = node.contentType === false ? '' : node.contentType;
   const name = node.filename === false ? '' : node.filename.trim();
   const isInText = node.disposition === 'inline' || headersOf(node)('content-id') !== '';
-  // Parts without a name that nobody reads (delivery reports, signatures) have nothing to say here.
-  if (name === '' && node.disposition !== 'attachment') return null;
+  if (name === '' && node.disposition !== 'attachment' && isForPrograms(node, contentType)) return null;
   return {
     kind: 'attachment',
     name: name === '' ? unnamed(contentType) : name,
@@ -104,13 +124,19 @@ function unnamed(contentType: string): string {
   return contentType === 'message/rfc822' ? 'message.eml' : `attachment.${libmime.detectExtension(contentType)}`;
 }
 
-function isReadAsText(node: MimeNode): boolean {
-  if (node.disposition === 'attachment' || (node.filename !== false && node.contentType !== 'text/html')) return false;
-  return (
-    node.contentType === 'text/plain' ||
-    node.contentType === 'text/html' ||
-    node.contentType === 'message/delivery-status'
-  );
+/** Null where the part is no text of the message. A file has a name; web pages of the text have one, too. */
+function textFormatOf(node: MimeNode): TextFormat | null {
+  if (node.disposition === 'attachment') return null;
+  const format = formatOf(node.contentType === false ? '' : node.contentType);
+  return node.filename === false || format === 'html' ? format : null;
+}
+
+/** What has no name and nothing to say: the pictures and styles of a page, signatures, reports between servers. */
+function isForPrograms(node: MimeNode, contentType: string): boolean {
+  const headers = headersOf(node);
+  if (/^(?:text|multipart)\/|signature$|^application\/pgp-encrypted$/.test(contentType)) return true;
+  if (contentType.startsWith('message/')) return contentType !== 'message/rfc822';
+  return headers('content-location') !== '' || headers('content-id') !== '';
 }
 
 function isMessageStart(node: MimeNode): boolean {

@@ -7,13 +7,17 @@ import { findMain } from '../html/main-content.js';
 import { parsePage } from '../html/parse-page.js';
 import { loadLimits } from '../load-limits.js';
 import { paragraphBlocks } from '../load-txt.js';
+import type { LoadedDocument } from '../loaded-document.js';
 import type { TextWriter } from '../text-writer.js';
 import { type MessageHeaders, splitMessage, type TextPart } from './split-message.js';
+import { calendarWords, enrichedWords } from './text-format.js';
 
 export interface WrittenMessage {
   readonly subject: string | null;
   /** Of its first text; null where it has none. */
   readonly encoding: string | null;
+  /** Set where something of it was left out. */
+  readonly note: LoadedDocument['note'];
 }
 
 export interface MessageStyle {
@@ -27,23 +31,30 @@ const headerNames = ['From', 'To', 'Cc', 'Date', 'Subject'] as const;
 /** Plain text that is this many times shorter than the HTML beside it only says that the message is in HTML. */
 const stubRatio = 20;
 
+const tooLongNote = {
+  reason: 'too-large',
+  message: 'This message has too many parts or too long headers: some of them were left out.',
+} as const;
+const binaryNote = { reason: 'unsupported', message: 'A part of this message that is no text was left out.' } as const;
+
 export async function writeMessage(
   bytes: Uint8Array,
   writer: TextWriter,
   style: MessageStyle,
 ): Promise<WrittenMessage> {
-  const parts = await splitMessage(bytes);
+  const { parts, isWhole } = await splitMessage(bytes);
   const seen = partsToShow(parts.filter((part) => part.kind === 'text'));
   let path: readonly string[] = [];
   let above: readonly string[] = [];
   let subject: string | null = null;
   let encoding: string | null = null;
+  let note: LoadedDocument['note'] = isWhole ? null : tooLongNote;
+  let hasBody = false;
   const attachments: string[] = [];
   for (const part of parts) {
     if (part.kind === 'message') {
       const isOwn = part.depth === 0;
-      const ownSubject = headerWords(part.headers, 'Subject');
-      if (isOwn) subject = ownSubject === '' ? null : shorten(ownSubject, loadLimits.maxHeadingCharacters);
+      if (isOwn) subject = shorten(headerWords(part.headers, 'Subject'), loadLimits.maxHeadingCharacters) || null;
       above = path.slice(0, Math.max(0, part.depth - (style.isSection ? 0 : 1)));
       path = writeHeaders(writer, part.headers, above, !isOwn || style.isSection);
     } else if (part.kind === 'attachment') {
@@ -51,13 +62,20 @@ export async function writeMessage(
     } else if (seen.has(part)) {
       const { text, encoding: own } = decodePart(part);
       encoding ??= own;
-      writeBody(writer, part, style.hasFromMarks ? withoutFromMarks(text) : text, path);
+      if (own === null) note ??= noteOfUnread(part);
+      const lengthBefore = writer.length;
+      writeBody(writer, part, { text: style.hasFromMarks ? withoutFromMarks(text) : text, path, hasBody });
+      hasBody ||= writer.length > lengthBefore;
     }
   }
   if (attachments.length > 0) {
     writer.add(`Attachments: ${attachments.join(', ')}`, { kind: 'paragraph', headingPath: path });
   }
-  return { subject, encoding };
+  return { subject, encoding, note };
+}
+
+function noteOfUnread({ bytes }: TextPart): LoadedDocument['note'] {
+  return bytes.length === 0 ? null : binaryNote;
 }
 
 /** Returns the heading path of what follows. */
@@ -97,25 +115,32 @@ function rawWords(words: string): string {
   return text.includes('\ufffd') ? words : text;
 }
 
-/** Of the parts of each alternative the plain text, or the HTML where the plain text is missing or only a stub. */
+/**
+ * Of the parts of each alternative the plain text, or the HTML where the plain text is missing or only a stub, or what else
+ * there is. An invitation is shown beside them: often it alone says where and when.
+ */
 function partsToShow(texts: readonly TextPart[]): ReadonlySet<TextPart> {
-  const shown = new Set<TextPart>(texts.filter(({ alternative }) => alternative === null));
+  const shown = new Set<TextPart>();
   const groups = new Map<number, TextPart[]>();
   for (const part of texts) {
-    if (part.alternative === null) continue;
-    const group = groups.get(part.alternative) ?? [];
-    group.push(part);
-    groups.set(part.alternative, group);
+    if (part.alternative === null || part.format === 'calendar') shown.add(part);
+    else groups.set(part.alternative, [...(groups.get(part.alternative) ?? []), part]);
   }
   for (const group of groups.values()) {
-    const plain = group.filter(({ isHtml }) => !isHtml);
-    const html = group.filter(({ isHtml }) => isHtml);
-    const plainSize = plain.reduce((size, { bytes }) => size + bytes.filter((byte) => byte > 0x20).length, 0);
+    const plain = group.filter(({ format }) => format === 'plain');
+    const html = group.filter(({ format }) => format === 'html');
+    const rest = group.filter(({ format }) => format !== 'plain' && format !== 'html');
+    const plainSize = wordBytes(plain);
     const htmlSize = html.reduce((size, { bytes }) => size + bytes.length, 0);
     const isStub = html.length > 0 && (plainSize === 0 || (plainSize < 200 && plainSize * stubRatio < htmlSize));
-    for (const part of isStub ? html : plain.length > 0 ? plain : html) shown.add(part);
+    const best = isStub || plain.length === 0 ? html : plain;
+    for (const part of wordBytes(best) === 0 && rest.length > 0 ? rest : best) shown.add(part);
   }
   return shown;
+}
+
+function wordBytes(parts: readonly TextPart[]): number {
+  return parts.reduce((size, { bytes }) => size + bytes.filter((byte) => byte > 0x20).length, 0);
 }
 
 function decodePart({ bytes, charset }: TextPart): { readonly text: string; readonly encoding: string | null } {
@@ -124,14 +149,27 @@ function decodePart({ bytes, charset }: TextPart): { readonly text: string; read
   return decodeText(bytes, charset);
 }
 
-function writeBody(writer: TextWriter, { isHtml, flow }: TextPart, text: string, path: readonly string[]): void {
-  if (isHtml) {
+interface Body {
+  readonly text: string;
+  readonly path: readonly string[];
+  /** Something of the message is written already, which an invitation would only say again. */
+  readonly hasBody: boolean;
+}
+
+function writeBody(writer: TextWriter, { format, flow }: TextPart, { text, path, hasBody }: Body): void {
+  if (format === 'html') {
     const written = new HtmlTextWriter(findMain(parsePage(text))).write();
     writer.addText(written.text, written.blocks, path);
     return;
   }
-  const words = flow === 'none' ? text : libmime.decodeFlowed(text, flow === 'flowed-without-spaces');
-  writer.addText(words, paragraphBlocks(words), path);
+  const words = plainWords(format, text, hasBody);
+  const lines = flow === 'none' ? words : libmime.decodeFlowed(words, flow === 'flowed-without-spaces');
+  writer.addText(lines, paragraphBlocks(lines), path);
+}
+
+function plainWords(format: TextPart['format'], text: string, hasBody: boolean): string {
+  if (format === 'calendar') return calendarWords(text, { withDescription: !hasBody });
+  return format === 'enriched' ? enrichedWords(text) : text;
 }
 
 function withoutFromMarks(text: string): string {

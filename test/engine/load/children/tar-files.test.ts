@@ -94,3 +94,28 @@ test.each([
   const { files, isWhole } = listTar(makeTar([{ name: 'PaxHeader', kind: 'x', content }, two]));
   expect([files.map(({ name }) => name), isWhole]).toEqual([['two.txt'], false]);
 });
+
+test('leaves out files that are kept without their empty stretches, and finds those behind them', () => {
+  // The head says that one more block of places follows it, and that one that none does.
+  const sparse = makeTar([{ name: 'sparse', kind: 'S', content: 'x'.repeat(600) }]).slice(0, 512);
+  sparse[482] = 1;
+  const sum = sparse.reduce((all, byte, at) => all + (at >= 148 && at < 156 ? 0x20 : byte), 0);
+  sparse.set(Buffer.from(`${sum.toString(8).padStart(6, '0')}\0 `), 148);
+  const bytes = Buffer.concat([
+    sparse,
+    Buffer.alloc(512, '1').fill(0, 504),
+    Buffer.alloc(1_024, 'x'),
+    makeTar([head('x', record('GNU.sparse.major', '1')), { ...one, name: 'GNUSparseFile.0/one.txt' }, two]),
+  ]);
+  const { files, ...rest } = listTar(bytes);
+  expect([files.map(({ name }) => name), rest]).toEqual([['two.txt'], { isWhole: true, sparseFiles: 2 }]);
+});
+
+test('takes a checksum of bytes below zero, as old programs reckoned it', () => {
+  const bytes = makeTar([{ ...two, name: 'año.txt' }]);
+  const sum = bytes
+    .subarray(0, 512)
+    .reduce((all, byte, at) => all + (at >= 148 && at < 156 ? 0x20 : byte > 127 ? byte - 256 : byte), 0);
+  bytes.set(Buffer.from(`${sum.toString(8).padStart(6, '0')}\0 `), 148);
+  expect(listTar(bytes).files.map(({ name }) => name)).toEqual(['año.txt']);
+});

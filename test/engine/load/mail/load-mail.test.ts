@@ -129,12 +129,107 @@ test('reads a message whose parts never end, whose boundary is missing, or that 
   expect((await loadBytes('a.eml', 'Solo una nota sin cabeceras.')).type).toBe('txt');
 });
 
-test('gives a reason for a message with headers or parts without end', async () => {
-  const headers = `${head}X: ${'x'.repeat(loadLimits.maxMailHeaderBytes)}\n\nHola.`;
-  const parts = `${head}Content-Type: multipart/mixed; boundary=b\n\n${'--b\n\nx\n'.repeat(loadLimits.maxMailParts + 2)}`;
-  for (const source of [headers, parts]) {
-    await expect(loadBytes('a.eml', source)).rejects.toMatchObject({ code: 'damaged' });
-  }
+test.each([
+  ['text', 'Hola.', 'Hola.'],
+  ['plain', 'Hola.', 'Hola.'],
+  ['text/markdown', 'Hola.', 'Hola.'],
+  ['text/enriched', '<bold>Hola</bold>,\nAna.<param>x</param>', 'Hola, Ana.'],
+  ['html', '<p>Hola.</p>', 'Hola.'],
+])('reads a body whose type is %s', async (type, source, body) => {
+  const document = await loadBytes('a.eml', `${head}Content-Type: ${type}; charset=us-ascii\n\n${source}\n`);
+  expect(blocksOf(document).slice(1)).toEqual([['paragraph', body]]);
+});
+
+const invitation = [
+  'BEGIN:VCALENDAR\nBEGIN:VTIMEZONE\nDTSTART:19700101T000000\nEND:VTIMEZONE\nBEGIN:VEVENT\nSUMMARY:Presupuesto\\, segunda',
+  ' vuelta\nLOCATION:Sala 12\nDTSTART;TZID=Europe/Madrid:20240503T100000\nDTEND:20240503T090000Z\nDESCRIPTION:Traed facturas',
+  'BEGIN:VALARM\nDESCRIPTION:REMINDER\nEND:VALARM\nEND:VEVENT\nEND:VCALENDAR',
+].join('\n');
+const eventLines =
+  'Summary: Presupuesto, segundavuelta\nLocation: Sala 12\nStart: 2024-05-03 10:00 (Europe/Madrid)\nEnd: 2024-05-03 09:00 (UTC)';
+
+test.each([
+  ['all that matters where the text beside it is blank', '\n', [`${eventLines}\nDescription: Traed facturas`]],
+  ['where and when behind the text', 'Nos vemos.', ['Nos vemos.', eventLines]],
+])('shows of an invitation %s', async (_what, plain, shown) => {
+  const source = `${head}Content-Type: multipart/alternative; boundary=b\n\n--b\n\n${plain}\n--b\nContent-Type: text/calendar\n\n${invitation}\n--b--\n`;
+  expect(blocksOf(await loadBytes('a.eml', source)).slice(1)).toEqual(shown.map((words) => ['paragraph', words]));
+});
+
+test('of a letter with parts for programs only what a reader sees is text, and files without a name are attachments', async () => {
+  const part = (type: string) => `--b\nContent-Type: ${type}\n\nx\n`;
+  const parts = ['text/css', 'application/pgp-signature', 'text/rtf', 'application/pdf'].map(part).join('');
+  const document = await loadBytes(
+    'a.eml',
+    `${head}Content-Type: multipart/mixed; boundary=b\n\n--b\n\nHola.\n${parts}--b--\n`,
+  );
+  expect(blocksOf(document).slice(1)).toEqual([
+    ['paragraph', 'Hola.'],
+    ['paragraph', 'Attachments: attachment.pdf'],
+  ]);
+});
+
+test('says that a part which should be text is none', async () => {
+  const bytes = Buffer.concat([
+    Buffer.from(`${head}\n`),
+    Uint8Array.from({ length: 3_000 }, (_, at) => (at * 7_919) % 256),
+  ]);
+  expect((await loadBytes('a.eml', bytes)).note).toMatchObject({ reason: 'unsupported' });
+});
+
+test('finds a body that no blank line parts from the head', async () => {
+  const document = await loadBytes(
+    'a.eml',
+    `${head}Subject: s\nQuerida Ana, las llaves\nestán bajo la alfombra.\n\nLuis\n`,
+  );
+  expect(document.title).toBe('s');
+  expect(blocksOf(document).slice(1)).toEqual([
+    ['paragraph', 'Querida Ana, las llaves\nestán bajo la alfombra.'],
+    ['paragraph', 'Luis'],
+  ]);
+  // A stray line between fields is none.
+  expect(blocksOf(await loadBytes('a.eml', `${head}qué línea\nSubject: s\n\nHola.\n`)).slice(1)).toEqual([
+    ['paragraph', 'Hola.'],
+  ]);
+});
+
+test.each([
+  ['utf-7', 'La ni+APE-a', 'La niña'],
+  ['hz-gb-2312', 'A ~~ ~{TgIO8[?Z:\\@d~} B', 'A ~ 早上港口很冷 B'],
+])('reads letters of seven bits that are declared as %s', async (charset, source, words) => {
+  const document = await loadBytes('a.eml', `${head}Content-Type: text/plain; charset=${charset}\n\n${source}\n`);
+  expect(blocksOf(document).at(-1)).toEqual(['paragraph', words]);
+});
+
+const endlessHead = `${head.replace('luis@example.org', 'luis@example.org, '.repeat(70_000))}Subject: Largo\n\nHola.\n`;
+const endlessParts = `${head}Subject: Mucho\nContent-Type: multipart/mixed; boundary=b\n\n--b\n\nHola.\n${'--b\nContent-Type: a/b\n\nx\n'.repeat(loadLimits.maxMailParts + 2)}`;
+const endlessNesting = `${head}Subject: Hondo\n${Array.from({ length: loadLimits.maxMailParts + 2 }, (_, level) => `Content-Type: multipart/mixed; boundary=b${level}\n\n--b${level}\n`).join('')}`;
+
+test.each([
+  ['headers', endlessHead, 'Largo', ['Hola.']],
+  ['parts', endlessParts, 'Mucho', ['Hola.']],
+  ['parts in parts', endlessNesting, 'Hondo', []],
+])('reads what it can of a message with %s without end, and says so', async (_what, source, title, body) => {
+  const document = await loadBytes('a.eml', source);
+  expect(document).toMatchObject({ title, note: { reason: 'too-large' } });
+  expect(blocksOf(document).slice(1, 2)).toEqual(body.map((words) => ['paragraph', words]));
+});
+
+test('a message that is over its limits does not take its mailbox with it', async () => {
+  const source = [endlessParts, endlessHead, `${head}Subject: Fin\n\nAdiós.\n`].map(
+    (one) => `From a@example.org\n${one}\n`,
+  );
+  const document = await loadBytes('a.mbox', source.join(''));
+  expect(document.note).toEqual({
+    reason: 'too-large',
+    message: 'Of this mailbox, 2 of 3 messages were read in part only.',
+  });
+  expect(blocksOf(document).filter(([kind]) => kind === 'heading')).toEqual([
+    ['heading', 'Mucho'],
+    ['heading', 'Largo'],
+    ['heading', 'Fin'],
+  ]);
+  expect(document.text).toContain('Adiós.');
 });
 
 const mailbox = [
