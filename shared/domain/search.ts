@@ -111,8 +111,8 @@ export interface SearchResult {
   readonly listed: boolean;
   /** What the answer leaves out: chunks that have words but no vector yet. */
   readonly chunksWithoutVector: number;
-  /** `graph`, `exact` or `none`: how the nearest vectors were found. */
-  readonly vectorSource: 'graph' | 'exact' | 'none';
+  /** How the nearest vectors were found: `scan` in large libraries; `none` where the words alone were searched. */
+  readonly vectorSource: 'graph' | 'scan' | 'exact' | 'none';
   /** Null where something was found. */
   readonly searched: SearchedScope | null;
 }

@@ -4,16 +4,18 @@ import type { SearchFilter } from '../../../shared/domain/search.js';
 import { AppError } from '../../../shared/errors.js';
 import { isNamedBy } from '../store/paths.js';
 import type { Database, SqlValue } from '../store/sqlite.js';
+import { filteredChunks } from './filtered-chunks.js';
 import { foldWords } from './fold-words.js';
+import { IdSet, type Ids } from './id-set.js';
 import { documentsWithMeta } from './meta-filter.js';
 import { unpackIds } from './packed-ids.js';
 import { dateRange, type ParsedQuery } from './parse-query.js';
 
 export interface Scope {
   /** Rows of chunks that may be found; null for all. */
-  readonly chunks: ReadonlySet<number> | null;
+  readonly chunks: Ids | null;
   /** Rows of vectors of those chunks; null for all. */
-  readonly vectors: ReadonlySet<number> | null;
+  readonly vectors: Ids | null;
   /** Rows of chunks that may not. */
   readonly excluded: ReadonlySet<number>;
 }
@@ -30,12 +32,13 @@ export function isInScope(scope: Scope, chunk: number): boolean {
  * @throws AppError `wrong-use` for a date that does not exist
  */
 export function scopeOf(database: Database, query: ParsedQuery, given: SearchFilter): Scope {
-  const documents = documentsOf(database, [query.filter, given]);
+  const filters = [query.filter, given];
+  const filtered = filteredChunks(database, filters, () => documentsOf(database, filters));
   const phrases = query.phrases.map((words) => chunksWithPhrase(database, words));
   const excluded = new Set(query.excluded.flatMap((words) => chunksWithPhrase(database, words)));
-  if (documents === null && phrases.length === 0) return { ...wholeScope, excluded };
-  const lists = documents === null ? phrases : [chunksOfDocuments(database, documents), ...phrases];
-  const chunks = intersection(lists);
+  if (phrases.length === 0) return { ...(filtered ?? wholeScope), excluded };
+  const withPhrases = intersection(phrases);
+  const chunks = filtered === null ? withPhrases : new Set([...withPhrases].filter((id) => filtered.chunks.has(id)));
   return { chunks, vectors: vectorsOfChunks(database, chunks), excluded };
 }
 
@@ -188,8 +191,8 @@ function chunksWithPhrase(database: Database, words: readonly string[]): readonl
   return packed(database, 'SELECT group_concat(rowid) AS ids FROM words WHERE words MATCH ?', `"${words.join(' ')}"`);
 }
 
-function vectorsOfChunks(database: Database, chunks: ReadonlySet<number>): ReadonlySet<number> {
-  return new Set(
+function vectorsOfChunks(database: Database, chunks: Ids): Ids {
+  return new IdSet(
     packed(
       database,
       'SELECT group_concat(vector) AS ids FROM chunks WHERE id IN (SELECT value FROM json_each(?))',
