@@ -123,10 +123,11 @@ export function createEngineHost(parts: EngineHostParts): EngineHost {
     });
     const exited = new Promise<void>((resolve) => {
       child.once('exit', (exitCode) => {
+        // First of all: calls that waited for it are rejected as soon as anything is sent to the page, and must find it gone.
+        onExit(child, exitCode);
         parsers.killAll();
         parts.onCarryProgress(null);
         resolve();
-        onExit(child, exitCode);
       });
     });
     const given = {
