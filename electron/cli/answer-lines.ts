@@ -1,6 +1,6 @@
 // An answer as lines for a person at a terminal: how it was understood, what it says, its sources, and what was sent.
 import { sourcesLine } from '../../shared/domain/answer-text.js';
-import type { Answer, OtherReading, Turn } from '../../shared/domain/chat.js';
+import type { Answer, Confidence, OtherReading, Turn } from '../../shared/domain/chat.js';
 import { answerText, answerWords } from '../engine/chat/answer-text.js';
 import { nameOf, placeOf, printable, snippetOf } from './output.js';
 
@@ -21,6 +21,12 @@ export function afterAnswer(answer: Answer, question: string): string {
   return (sources === '' ? '' : `\n\n${sources}`) + belowSources(answer);
 }
 
+const supported: Readonly<Record<Confidence, string>> = {
+  high: 'Well supported',
+  medium: 'Only partly supported',
+  low: 'Only weakly supported',
+};
+
 function belowSources(answer: Answer): string {
   const lines: string[] = [''];
   const reused = answer.steps.find((step) => step.kind === 'reused');
@@ -35,8 +41,13 @@ function belowSources(answer: Answer): string {
       lines.push(`  ${nameOf(passage.path)}${place === '' ? '' : `  (${place})`}`, `    ${snippetOf(passage.text)}`);
     }
   }
-  if (answer.sources.length > 0 && answer.answerable === null) {
-    lines.push('(Not judged: the search model is not calibrated.)');
+  if (answer.sources.length > 0 && answer.confidence !== null) {
+    lines.push(
+      '',
+      answer.answerable === null
+        ? '(Not judged: the search model is not calibrated.)'
+        : `(${supported[answer.confidence]} by the documents.)`,
+    );
   }
   const { sent } = answer;
   if (sent !== null) {

@@ -279,6 +279,12 @@ export const commands = {
       yes: { help: 'Do it: without this nothing happens.' },
     },
   },
+  forget: {
+    words: 'PATH',
+    wordCount: [1, 1],
+    help: 'Forget one folder or file that was added, also one that is not there any more. Files on disk are never touched.',
+    options: { yes: { help: 'Do it: without this nothing happens.' } },
+  },
   verify: {
     words: '',
     wordCount: [0, 0],

@@ -141,7 +141,7 @@ const handlers: Handlers<EngineMethods> = {
   async readAgain({ documentId, encoding }, { signal }) {
     const library = opened();
     const document = await library.readAgain(documentId, encoding, signal);
-    inBackground(library.index({ paths: [document.file] }));
+    inBackground(library.index({ paths: [document.file], onlyKnown: true }));
     return document;
   },
   setTimeLimit({ seconds }) {

@@ -44,6 +44,7 @@ import type { FollowTimes } from './watch/follower.js';
 import { startWorker } from './workers/start-worker.js';
 
 export { recordPath } from './ingest/record-source.js';
+export { checkPathsExist } from './ingest/resolve-root.js';
 export { inspectExport } from './store/carry/import-library.js';
 export { isDiskFull } from './store/full-disk.js';
 

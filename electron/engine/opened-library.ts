@@ -29,9 +29,8 @@ import { CurrentEmbedder } from './embed/current-embedder.js';
 import { type LocalEmbedder, startLocalEmbedder } from './embed/local-embedder.js';
 import type { ModelFolder } from './embed/model-files.js';
 import { ModelReadiness } from './embed/model-readiness.js';
-import type { CheckTarget } from './ingest/check-root.js';
 import { targetsOf } from './ingest/check-targets.js';
-import { type FolderChange, Folders } from './ingest/folders.js';
+import { type FolderChange, Folders, hasRules } from './ingest/folders.js';
 import { Indexer, progressIntervalMs } from './ingest/indexer.js';
 import { pathsOf } from './ingest/indexing-run.js';
 import { Passwords } from './ingest/passwords.js';
@@ -152,16 +151,14 @@ export class OpenedLibrary implements Library {
 
   async index(request: IndexRequest, signal?: AbortSignal): Promise<IndexReport> {
     const { force = false, wordsOnly = false, missing } = request;
+    const targets = this.#folders.ask(request);
     if (request.passwords !== undefined) await this.#passwords.keepForRun(request.passwords);
-    let targets: readonly CheckTarget[] = [];
-    const register = async (): Promise<readonly CheckTarget[]> => {
-      targets = await this.#folders.register(request);
-      return targets;
-    };
-    const report = await this.#indexer.run(register, { force, wordsOnly, missing }, signal);
+    const report = await this.#indexer.run(targets.now, { force, wordsOnly, missing }, signal);
+    // Words of what is left out now, or was deleted, must not stay in the library's file.
+    if (hasRules(request) || missing === 'remove') await this.#indexer.queue.alone(() => this.#care.freeReplaced());
     if (request.recognise !== true) return report;
-    const recognised = await this.#recognition.start(isAmong(targets), signal);
-    const problems = await this.#parts.store.client.call('problems', { underPaths: pathsOf(targets) });
+    const recognised = await this.#recognition.start(isAmong(targets.last()), signal);
+    const problems = await this.#parts.store.client.call('problems', { underPaths: pathsOf(targets.last()) });
     return { ...report, recognised, problems };
   }
 

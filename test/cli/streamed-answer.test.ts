@@ -24,7 +24,7 @@ test('each piece is written once, and sources and cost below', () => {
   for (const answer of ['', 'Dos', 'Dos', 'Dos rentas.']) grow(answer);
   expect(written).toEqual(['Dos', ' rentas.']);
   expect(end({ answer: 'Dos rentas. Nada más.', citations: [] })).toBe(
-    'Dos rentas. Nada más.\n\nFuente: [1] lease.txt\n\n',
+    'Dos rentas. Nada más.\n\nFuente: [1] lease.txt\n\n(Well supported by the documents.)\n\n',
   );
 });
 
@@ -44,7 +44,9 @@ test('marks stand where they belong, also those that come when their paragraph i
       citations: cited([1, 11], [2, 11], [1, 23]),
       sources: sources.flatMap((one) => [one, { ...one, n: 2, path: '/b.pdf' }]),
     }),
-  ).toBe('Dos rentas. [1][2]\n\nEn mayo, si [1]\n\nFuentes: [1] lease.txt, [2] b.pdf\n\n');
+  ).toBe(
+    'Dos rentas. [1][2]\n\nEn mayo, si [1]\n\nFuentes: [1] lease.txt, [2] b.pdf\n\n(Well supported by the documents.)\n\n',
+  );
 });
 
 test('a follow-up first says how it was understood', () => {

@@ -120,9 +120,9 @@ async function loadAny(bytes: Uint8Array, context: LoadContext): Promise<LoadedD
 }
 
 /** What lies in there says itself which of the office programs it is for. @throws AppError `password-protected`, `damaged` */
-async function withoutLock(bytes: Uint8Array, { passwords = [] }: LoadContext): Promise<Uint8Array> {
+async function withoutLock(bytes: Uint8Array, { passwords = [], onProgress }: LoadContext): Promise<Uint8Array> {
   const { unlockPackage } = await import('./office/lock/unlock-office.js');
-  const unlocking = await guarded(async () => unlockPackage(bytes, passwords));
+  const unlocking = await guarded(async () => unlockPackage(bytes, passwords, onProgress));
   if (unlocking.kind !== 'opened') throw unlocking.kind === 'locked' ? openablePasswordError() : passwordError();
   return unlocking.bytes;
 }

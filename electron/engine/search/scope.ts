@@ -49,6 +49,17 @@ export function countDocuments(database: Database, filter: SearchFilter): number
   return database.get<{ count: number }>('SELECT count(*) AS count FROM documents')?.count ?? 0;
 }
 
+/** How many documents that have passages all the filters hold for. @throws AppError `wrong-use` as {@link scopeOf} */
+export function countWithText(database: Database, filters: readonly SearchFilter[]): number {
+  const documents = documentsOf(database, filters);
+  const row = database.get<{ count: number }>(
+    `SELECT count(*) AS count FROM documents
+     WHERE chunk_count > 0 AND (?1 IS NULL OR id IN (SELECT value FROM json_each(?1)))`,
+    documents === null ? null : JSON.stringify(documents),
+  );
+  return row?.count ?? 0;
+}
+
 /** The scope less all passages of one document. */
 export function withoutDocument(database: Database, scope: Scope, document: number): Scope {
   return { ...scope, excluded: new Set([...scope.excluded, ...chunksOfDocuments(database, [document])]) };

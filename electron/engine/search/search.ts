@@ -15,6 +15,7 @@ import { type Candidate, type Ranked, rankCandidates } from './rank-candidates.j
 import { isInScope, type Scope, scopeOf, withoutDocument } from './scope.js';
 import { type PassageScore, prepareQuestion, type QuestionTerm, scorePassage } from './score-passage.js';
 import type { SearchCall } from './search-methods.js';
+import { searchedScope } from './searched-scope.js';
 import { dot, type NearVector } from './vector-index.js';
 
 const defaultCount = 10;
@@ -188,6 +189,7 @@ function searchInside(parts: SearchParts, { request, questionVector }: SearchCal
     listed: false,
     chunksWithoutVector: withoutVector(database),
     vectorSource: vector === null ? 'none' : parts.vectors.source,
+    searched: shown.length > 0 ? null : searchedScope(database, query.filter, request.filter ?? {}),
   };
   return { result, shown, background };
 }
@@ -216,6 +218,7 @@ function listed({ database, passages }: SearchParts, request: SearchRequest, pre
     listed: true,
     chunksWithoutVector: withoutVector(database),
     vectorSource: 'none',
+    searched: shown.length > 0 ? null : searchedScope(database, prepared.query.filter, request.filter ?? {}),
   };
   return { result, shown, background: null };
 }

@@ -7,6 +7,8 @@ import { rulesOf } from './rules.js';
 import type { Database } from './sqlite.js';
 
 export type ListedFolder = {
+  /** Its row, by which its documents know it; lists of an earlier version do not say it. */
+  readonly folderId?: number | undefined;
   readonly path: string;
   readonly isFile: boolean;
   readonly collection: string;
@@ -20,7 +22,7 @@ function fileIn(folder: string): string {
 /** To be called whenever a root came or went. */
 export function writeFolderList(folder: string, db: Database): void {
   const listed = listRoots(db).map(
-    ({ path, isFile, collection, rules }): ListedFolder => ({ path, isFile, collection, rules }),
+    ({ folderId, path, isFile, collection, rules }): ListedFolder => ({ folderId, path, isFile, collection, rules }),
   );
   const file = fileIn(folder);
   const text = JSON.stringify(listed);

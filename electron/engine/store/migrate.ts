@@ -38,16 +38,33 @@ export const migrations: readonly string[] = [
  */
 export function migrate(database: Database, steps: readonly string[] = migrations): void {
   const version = versionOf(database);
-  if (version < 0) throw new AppError('store-corrupt', 'The library file is damaged: it has no version.');
+  if (version < 0 || version > mostVersions) throw versionError();
   if (version > steps.length) throw newerError(version, steps.length);
   for (const [index, step] of steps.entries()) {
     if (index < version) continue;
     transaction(database, () => {
-      database.exec(step);
+      runStep(database, step);
       database.exec(`PRAGMA user_version = ${index + 1}`);
     });
   }
   if (applicationIdOf(database) === 0) database.exec(`PRAGMA application_id = ${applicationId}`);
+}
+
+/** No app will ever know as many: such a version is a byte that was hit. */
+const mostVersions = 1_000;
+
+/** @throws AppError `store-corrupt` where what it is to make is there already: then the version is not the file's own */
+function runStep(database: Database, step: string): void {
+  try {
+    database.exec(step);
+  } catch (error) {
+    if (error instanceof Error && /already exists|duplicate column name/.test(error.message)) throw versionError();
+    throw error;
+  }
+}
+
+function versionError(): AppError {
+  return new AppError('store-corrupt', 'The library file is damaged: its version cannot be true.');
 }
 
 function newerError(version: number, known: number): AppError {
@@ -56,6 +73,18 @@ function newerError(version: number, known: number): AppError {
     `This library was made by a newer version of Acervo (format ${version}, known here: ${known}). Install the newer version, or choose another library folder.`,
   );
 }
+
+/** Nobody else's database has all of these. */
+const ownTables = [
+  'meta',
+  'collections',
+  'folders',
+  'generations',
+  'documents',
+  'text_parts',
+  'chunks',
+  'words',
+] as const;
 
 /** “Acrv”, at the place where SQLite keeps what a file belongs to. */
 const applicationId = 0x41_63_72_76;
@@ -79,7 +108,7 @@ export function refuseOtherVersion(database: Database): void {
   );
 }
 
-/** A database of another program may have the same name. @throws AppError `wrong-use` */
+/** @throws AppError `wrong-use` for a database of another program, which may have the same name; `store-corrupt` for ours without its mark */
 export function refuseForeign(database: Database): void {
   const version = versionOf(database);
   const owner = applicationIdOf(database);
@@ -88,6 +117,9 @@ export function refuseForeign(database: Database): void {
   const isNew = version === 0 && !has('');
   const isOfEarlierVersion = version > 0 && has(`WHERE name = 'meta'`) && has(`WHERE name = 'chunks'`);
   if (owner === 0 && (isNew || isOfEarlierVersion)) return;
+  if (ownTables.every((name) => has(`WHERE type = 'table' AND name = '${name}'`))) {
+    throw new AppError('store-corrupt', 'The library file is damaged: the mark of its program is not there.');
+  }
   throw new AppError(
     'wrong-use',
     `${database.file} is a database of another program. Choose another folder for the library.`,

@@ -1,7 +1,7 @@
 // Opens a library folder for writing: lock, file, shape, health, generation; and closes it so that the next start is quick.
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { libraryFileName } from '../../../shared/domain/library.js';
 import { AppError } from '../../../shared/errors.js';
 import { removeCopy, withReadable } from './carry/readable-copy.js';
@@ -12,6 +12,7 @@ import { type ListedFolder, readFolderList } from './folder-list.js';
 import { addRoot, listRoots, setRootState } from './folders.js';
 import { isDiskFull } from './full-disk.js';
 import { generationInUse, removeGraphs, useGeneration } from './generations.js';
+import { isEmptied, isSoundHead } from './head.js';
 import { isOnlyWordsDamage, structureDamage } from './integrity.js';
 import { takeLock } from './lock.js';
 import { readMeta, writeMeta } from './meta.js';
@@ -20,6 +21,7 @@ import { openForSearching } from './open-for-searching.js';
 import { type Database, openReader, openWriter, storeError, transaction } from './sqlite.js';
 import type { StoreContext } from './store-context.js';
 import type { FolderRow, Generation, StoreMethods } from './store-methods.js';
+import { isUnfreed } from './unfreed.js';
 import { rebuildAllWords } from './words.js';
 
 export interface OpenStore {
@@ -55,7 +57,9 @@ function openForWriting({ folder, generation, holder }: Parameters<StoreMethods[
   const lock = takeLock(folder, holder);
   try {
     const file = openOrReplace(folder, generation);
-    removeGraphs(folder, file.wasReplaced ? null : file.generationId);
+    // What was taken out may be in the graph, where the process before was killed in taking it out.
+    const isStale = file.wasReplaced || isUnfreed(file.db);
+    removeGraphs(folder, isStale ? null : file.generationId);
     return opened(folder, file, lock);
   } catch (error) {
     lock.release();
@@ -91,7 +95,7 @@ function opened(
 
 function makeFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeMissing(resolve(folder));
   } catch (error) {
     const known = storeError(error);
     if (known instanceof AppError) throw known;
@@ -99,6 +103,16 @@ function makeFolder(folder: string): void {
       cause: error,
     });
   }
+}
+
+/** One by one: told to make all that is missing at once, the system never ends under some special folders. */
+function makeMissing(folder: string): void {
+  if (existsSync(folder)) {
+    if (!statSync(folder).isDirectory()) throw new Error(`${folder} is no folder.`);
+    return;
+  }
+  if (dirname(folder) !== folder) makeMissing(dirname(folder));
+  mkdirSync(folder);
 }
 
 interface OpenFile {
@@ -111,6 +125,7 @@ function openOrReplace(folder: string, generation: Generation): OpenFile & { rea
   const file = join(folder, libraryFileName);
   finishReplacing(file);
   try {
+    if (isEmptied(file)) throw new AppError('store-corrupt', 'The library file is empty.');
     const sound = openSound(file, generation);
     return { ...sound, wasReplaced: readMeta(sound.db, 'replaced') !== null };
   } catch (error) {
@@ -173,7 +188,10 @@ function removeDatabase(file: string): void {
 
 /** @throws AppError `store-corrupt` when the file is no whole database of ours */
 function openSound(file: string, generation: Generation): OpenFile {
-  if (existsSync(file)) checkOwner(file);
+  if (existsSync(file)) {
+    if (!isSoundHead(file)) throw new AppError('store-corrupt', 'The library file is damaged at its start.');
+    checkOwner(file);
+  }
   const db = openWriter(file);
   try {
     migrate(db);

@@ -214,6 +214,9 @@ export type StoreMethods = BuildMethods &
       readonly documents: number;
     };
 
+    /** Whether documents lie at or under an absolute path of a root. */
+    readonly holdsPath: (request: { readonly path: string }) => boolean;
+
     /** Begins a check of a root, or of the part of it at or under `under` (relative, '' for all). */
     readonly beginCheck: (request: { readonly folderId: number; readonly under: string }) => {
       readonly checkId: number;

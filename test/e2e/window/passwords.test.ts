@@ -55,7 +55,7 @@ it('asks once, says that a wrong one opens nothing, and reads what the right one
   await page.getByRole('button', { name: 'Enter a password…' }).click();
   await dialog().getByLabel('Password', { exact: true }).fill('nada');
   await page.keyboard.press('Enter');
-  await dialog().getByText('This password opens none of them. 2 PDFs ask for another password.').waitFor();
+  await dialog().getByText('This password opens none of them. 2 documents ask for another password.').waitFor();
   await dialog().getByLabel('Password', { exact: true }).fill(password);
   await dialog().getByRole('button', { name: 'Open', exact: true }).click();
   await dialog()

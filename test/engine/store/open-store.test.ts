@@ -1,9 +1,20 @@
 // Opening: damaged files, files of a newer version, folders that cannot be written, and what an earlier process left.
-import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createStore } from '../../../electron/engine/store/store.js';
 import { damageLeaf, overwrite, tamper } from '../../helpers/damage-database.js';
+import { keptTurn } from '../../helpers/kept-turn.js';
 import { makeVectors, testGeneration } from '../../helpers/make-document.js';
 import { countMatches, indexFolder, openTestStore } from '../../helpers/open-test-store.js';
 import { startStoreProcess } from '../../helpers/store-process.js';
@@ -43,7 +54,7 @@ test('a closed library leaves no log and no note of a holder behind', () => {
 
 test('a file that is no database is put aside', () => {
   const { folder, file, documents } = closedLibrary();
-  overwrite(file, 0, 100);
+  overwrite(file, 0, 8_192);
   writeFileSync(join(folder, 'graph-1.hnsw'), 'ids of the old file');
   expect(open(folder)).toMatchObject({ generationId: 1, wasReplaced: true, isReadOnly: false });
   expect(readdirSync(folder).filter((name) => name.startsWith('library.db.damaged-'))).toHaveLength(1);
@@ -57,18 +68,64 @@ test('a file that is no database is put aside', () => {
   expect(open(folder).wasReplaced).toBe(false);
 });
 
-test.each([
-  { what: 'its name', from: 0, length: 3 },
-  { what: 'its name and its layout', from: 0, length: 24 },
-])('a file of which only $what was overwritten at its start loses nothing', ({ from, length }) => {
+function withByte(at: number, change: (value: number) => number) {
+  return (bytes: Buffer): Buffer => {
+    bytes.writeUInt8(change(bytes.readUInt8(at)), at);
+    return bytes;
+  };
+}
+
+test.each<{ readonly what: string; readonly damage: (bytes: Buffer) => Buffer }>([
+  { what: 'its name', damage: (bytes) => bytes.fill(0xa5, 0, 3) },
+  { what: 'its name and its layout', damage: (bytes) => bytes.fill(0xa5, 0, 24) },
+  { what: 'who may write it', damage: withByte(18, (value) => value ^ 128) },
+  { what: 'who may read it', damage: withByte(19, (value) => value ^ 128) },
+  { what: 'the count of its pages', damage: withByte(28, (value) => value ^ 255) },
+  { what: 'the last place of the count of its pages', damage: withByte(31, (value) => value - 1) },
+  { what: 'its version, which is too high', damage: withByte(60, (value) => value ^ 1) },
+  { what: 'its version, which is too low', damage: withByte(63, (value) => value - 1) },
+  { what: 'its version, which is none', damage: withByte(63, () => 0) },
+  { what: 'the mark of its program', damage: withByte(68, (value) => value ^ 128) },
+  { what: 'the kind of its first page', damage: withByte(100, (value) => value ^ 128) },
+])('a file of which only $what was hit at its start loses nothing', ({ damage }) => {
   const { folder, file, documents } = closedLibrary();
-  overwrite(file, from, length);
-  expect(open(folder).wasReplaced).toBe(true);
+  writeFileSync(file, damage(readFileSync(file)));
+  expect(open(folder)).toMatchObject({ wasReplaced: true, isReadOnly: false });
   const { store } = openTestStore({ folder });
   expect(store.status(null)).toMatchObject({ documents: { ready: 40 }, chunks: 40, vectors: 40 });
   expect(indexFolder(store, documents)).toMatchObject({ unchanged: 40, embedded: 0 });
-  expect(readdirSync(folder).filter((name) => name.startsWith('library.db.damaged-'))).toHaveLength(1);
+  expect(readdirSync(folder).filter((name) => /^library\.db\.damaged-.*Z$/.test(name))).toHaveLength(1);
   expect(readdirSync(folder).filter((name) => name.includes('.mended'))).toEqual([]);
+});
+
+test.each([
+  { what: 'its last page', cut: 8_192 },
+  { what: 'its last ten pages', cut: 81_920 },
+])('a file that has lost $what keeps what can be read of the rest', ({ cut }) => {
+  const { folder, file, documents } = closedLibrary();
+  const { size } = statSync(file);
+  truncateSync(file, size - cut);
+  expect(open(folder).wasReplaced).toBe(true);
+  const { store } = openTestStore({ folder });
+  const { ready, waiting } = store.status(null).documents;
+  expect(ready + waiting).toBe(40);
+  expect(ready).toBeGreaterThanOrEqual(20);
+  expect(indexFolder(store, documents).unchanged).toBe(ready);
+});
+
+test.each<{ readonly what: string; readonly damage: (file: string) => void }>([
+  { what: 'empty', damage: (file) => truncateSync(file, 0) },
+  { what: 'one byte long', damage: (file) => truncateSync(file, 1) },
+  { what: 'gone', damage: (file) => rmSync(file) },
+])('a file that is $what where a library was is damage, and its folders are taken over', ({ damage }) => {
+  const { folder, file, documents } = closedLibrary();
+  damage(file);
+  expect(open(folder).wasReplaced).toBe(true);
+  const { store } = openTestStore({ folder });
+  expect(store.roots(null)).toMatchObject([{ path: documents, collection: 'default' }]);
+  expect(indexFolder(store, documents).embedded).toBe(40);
+  store.close(null);
+  expect(open(folder).wasReplaced).toBe(false);
 });
 
 test('a database of another program is refused and left as it is', () => {
@@ -111,6 +168,8 @@ test.each([
   { tables: ['chunks'], kept: 0 },
   // All documents of so small a library lie on one page.
   { tables: ['documents'], kept: 0 },
+  { tables: ['folders'], kept: 40 },
+  { tables: ['folders', 'sqlite_autoindex_folders_1'], kept: 40 },
   { tables: ['documents_by_content', 'chunks_by_vector', 'page_layouts'], kept: 40 },
 ])(
   'a verification that finds damaged pages ($tables) goes on in a new file with all that could be read',
@@ -134,6 +193,57 @@ test.each([
     expect(open(folder).wasReplaced).toBe(false);
   },
 );
+
+test('where the folders cannot be read, the list beside the file says whose the documents are', () => {
+  const { folder, file, documents } = closedLibrary();
+  const other = temporaryFolder();
+  writeFiles(other, { 'other.txt': 'another text' });
+  const first = openTestStore({ folder }).store;
+  indexFolder(first, other);
+  first.close(null);
+  for (const table of ['folders', 'sqlite_autoindex_folders_1']) damageLeaf(file, table);
+  const { store } = openTestStore({ folder });
+  store.verify(null);
+  expect(store.rebuild(null).documents).toBe(41);
+  expect(indexFolder(store, documents)).toMatchObject({ unchanged: 40 });
+  expect(indexFolder(store, other)).toMatchObject({ unchanged: 1 });
+});
+
+test('a conversation that cannot be read is made anew from what was asked in it', () => {
+  const { folder, file } = closedLibrary();
+  const { store } = openTestStore({ folder });
+  const { conversation } = store.saveTurn(keptTurn('How much is the deposit?', 'd1'));
+  store.saveTurn({ ...keptTurn('And the rent?', 'd1'), conversationId: conversation.conversationId });
+  store.close(null);
+  damageLeaf(file, 'conversations');
+  const again = openTestStore({ folder }).store;
+  again.verify(null);
+  again.rebuild(null);
+  const [found] = again.conversations({ offset: 0, limit: 10 }).conversations;
+  expect(found).toMatchObject({ title: 'How much is the deposit?', turns: 2 });
+  const { all } = again.conversation({ conversationId: found?.conversationId ?? '' });
+  expect(all.map(({ question }) => question)).toEqual(['How much is the deposit?', 'And the rent?']);
+});
+
+test('that the file was put aside is said until every folder was checked, and vectors wait for the last', () => {
+  const { folder, file, documents } = closedLibrary();
+  const other = temporaryFolder();
+  writeFiles(other, { 'other.txt': 'another text' });
+  const first = openTestStore({ folder }).store;
+  indexFolder(first, other);
+  first.close(null);
+  damageLeaf(file, 'documents');
+  const { store } = openTestStore({ folder });
+  store.verify(null);
+  expect(store.rebuild(null)).toMatchObject({ documents: 0, vectors: 41 });
+  indexFolder(store, other);
+  store.close(null);
+  expect(open(folder).wasReplaced).toBe(true);
+  const again = openTestStore({ folder }).store;
+  expect(indexFolder(again, documents).embedded).toBe(0);
+  again.close(null);
+  expect(open(folder).wasReplaced).toBe(false);
+});
 
 test('a new file that was whole when the process was killed takes its place, and one that was not goes', () => {
   const { folder, file } = closedLibrary();

@@ -90,10 +90,10 @@ describe('a password that a person gives', () => {
   });
 });
 
-it('what is cut short or broken is damaged, and stops nothing', async () => {
+it('what is cut short or broken is told as locked or damaged, and stops nothing', async () => {
   const bytes = lockAgile(book, excelPassword);
   await expect(loadBytes('a.xlsx', contain({ EncryptedPackage: Buffer.alloc(50) }))).rejects.toMatchObject({
-    code: 'damaged',
+    code: 'password-protected',
   });
   for (let at = 512; at < bytes.length; at += 397) {
     const broken = Uint8Array.from(bytes);

@@ -1,8 +1,8 @@
 // Office packages that are locked by a password ([MS-OFFCRYPTO] 2.3.4): the key is made from the password by hashing it many times over,
 // and a verifier in the file says whether it is the right one.
-import { createDecipheriv, createHash } from 'node:crypto';
+import { createDecipheriv, createHash, hash as hashAtOnce } from 'node:crypto';
+import { AppError } from '../../../../../shared/errors.js';
 import { loadLimits } from '../../load-limits.js';
-import { damagedError } from '../office-errors.js';
 import { openContainer } from '../ole-container.js';
 import { parseXml } from '../xml.js';
 import { findElement } from '../xml-names.js';
@@ -10,11 +10,19 @@ import { findElement } from '../xml-names.js';
 /** Gives the package where the password is right, else null. */
 export type PackageLock = (password: string) => Uint8Array | null;
 
-/** Null where the lock is none that is known. @throws AppError `damaged` */
+/** Null where the lock is none that is known, or is damaged: that the file is locked is sure all the same. */
 export function packageLock(bytes: Uint8Array): PackageLock | null {
-  const stream = openContainer(bytes);
+  try {
+    return knownLock(openContainer(bytes));
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
+
+function knownLock(stream: (name: string) => Buffer | null): PackageLock | null {
   const [info, locked] = [stream('EncryptionInfo'), stream('EncryptedPackage')];
-  if (info === null || locked === null || info.length < 8 || locked.length < 8) throw damagedError();
+  if (info === null || locked === null || info.length < 8 || locked.length < 8) return null;
   const [major, minor] = [info.readUInt16LE(0), info.readUInt16LE(2)];
   if (major === 4 && minor === 4) return agileLock(info.subarray(8), locked);
   return minor === 2 && major >= 2 && major <= 4 ? standardLock(info, locked) : null;
@@ -28,7 +36,7 @@ const algorithms: Readonly<Record<number, number>> = { 26126: 16, 26127: 24, 261
 function standardLock(info: Buffer, locked: Buffer): PackageLock | null {
   const headBytes = info.readUInt32LE(8);
   const verifierAt = 12 + headBytes;
-  if (headBytes < 32 || verifierAt + 72 > info.length) throw damagedError();
+  if (headBytes < 32 || verifierAt + 72 > info.length) return null;
   const keyBytes = algorithms[info.readUInt32LE(20)];
   if (keyBytes === undefined || info.readUInt32LE(verifierAt) !== blockBytes) return null;
   const salt = info.subarray(verifierAt + 4, verifierAt + 20);
@@ -113,13 +121,14 @@ function agileValues(given: Readonly<Record<string, string | undefined>>): Agile
 }
 
 function turnHash(name: string, salt: Buffer, password: string, turns: number): Buffer {
-  let value = hash(name, salt, Buffer.from(password, 'utf16le'));
-  const count = Buffer.alloc(4);
+  const first = hash(name, salt, Buffer.from(password, 'utf16le'));
+  // The number of the turn stands before the last value: one block that is filled again each time.
+  const block = Buffer.concat([number(0), first]);
   for (let turn = 0; turn < turns; turn += 1) {
-    count.writeUInt32LE(turn);
-    value = hash(name, count, value);
+    block.writeUInt32LE(turn);
+    hashAtOnce(name, block, 'buffer').copy(block, 4);
   }
-  return value;
+  return block.subarray(4);
 }
 
 function hash(name: string, ...parts: readonly Uint8Array[]): Buffer {

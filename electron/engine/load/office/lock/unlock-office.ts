@@ -16,10 +16,14 @@ export type Unlocking =
   | { readonly kind: 'opened'; readonly bytes: Uint8Array; readonly index: number | null }
   | { readonly kind: 'locked' | 'other' };
 
-/** @throws AppError `damaged` */
-export function unlockPackage(bytes: Uint8Array, passwords: readonly string[]): Unlocking {
+/** `onProgress`: called after each password, since each takes a while. */
+export function unlockPackage(
+  bytes: Uint8Array,
+  passwords: readonly string[],
+  onProgress: () => void = () => undefined,
+): Unlocking {
   // Word and PowerPoint ask for Excel's own password like for any other.
-  return unlock(packageLock(bytes), passwords, isWorkbook);
+  return unlock(packageLock(bytes), passwords, { isExcels: isWorkbook, onProgress });
 }
 
 function isWorkbook(bytes: Uint8Array): boolean {
@@ -29,18 +33,19 @@ function isWorkbook(bytes: Uint8Array): boolean {
 
 /** As {@link unlockPackage}, of older workbooks. */
 export function unlockWorkbook(bytes: Uint8Array, passwords: readonly string[]): Unlocking {
-  return unlock(workbookLock(bytes), passwords, () => true);
+  return unlock(workbookLock(bytes), passwords, { isExcels: () => true, onProgress: () => undefined });
 }
 
 function unlock(
   open: ((password: string) => Uint8Array | null) | null,
   passwords: readonly string[],
-  isExcels: (bytes: Uint8Array) => boolean,
+  { isExcels, onProgress }: { readonly isExcels: (bytes: Uint8Array) => boolean; readonly onProgress: () => void },
 ): Unlocking {
   if (open === null) return { kind: 'other' };
   const known = open(excelPassword);
   if (known !== null && isExcels(known)) return { kind: 'opened', bytes: known, index: null };
   for (const [index, password] of passwords.entries()) {
+    onProgress();
     const opened = open(password);
     if (opened !== null) return { kind: 'opened', bytes: opened, index };
   }
@@ -48,9 +53,15 @@ function unlock(
 }
 
 /** Which of the passwords opens an office file; `other` where passwords of its kind can't be tried. @throws AppError `damaged` */
-export function tryOfficePasswords(bytes: Uint8Array, passwords: readonly string[]): PasswordTrial {
+export function tryOfficePasswords(
+  bytes: Uint8Array,
+  passwords: readonly string[],
+  onProgress?: () => void,
+): PasswordTrial {
   if (!isOle(bytes)) return { kind: 'other' };
-  const unlocking = isLockedPackage(bytes) ? unlockPackage(bytes, passwords) : unlockWorkbook(bytes, passwords);
+  const unlocking = isLockedPackage(bytes)
+    ? unlockPackage(bytes, passwords, onProgress)
+    : unlockWorkbook(bytes, passwords);
   if (unlocking.kind !== 'opened') return { kind: unlocking.kind };
   return unlocking.index === null ? { kind: 'open' } : { kind: 'opened', index: unlocking.index };
 }
