@@ -8,7 +8,7 @@ import type { BuildMethods, BuildState } from './build-methods.js';
 import { insertChunks } from './content.js';
 import { readGeneration, removeGraphs } from './generations.js';
 import { deleteMeta, readMeta, writeMeta } from './meta.js';
-import { noteRemovedVectors } from './migrations/0014-removed-vectors.js';
+import { noteRemovedVectors } from './migrations/0013-removed-vectors.js';
 import { replaceSpeed } from './speeds.js';
 import { type Database, transaction } from './sqlite.js';
 import { type StoreContext, tablesBeside, tablesInUse } from './store-context.js';
