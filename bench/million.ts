@@ -23,17 +23,23 @@ export async function measureMillion(work: string, chunks: number): Promise<Mill
   const folder = join(work, `made-up-${chunks}`);
   makeLibrary(folder, chunks, (made) => process.stderr.write(`${made} of ${chunks} passages made\n`));
   // The first run after it was made also writes the vectors' index.
-  const answers = await measureInChild<LargeAnswers>('large-answers.ts', [folder]);
-  const start = await measureStart(folder);
+  const answers = told(await measureInChild<LargeAnswers>('large-answers.ts', [folder]));
+  const start = told(await measureStart(folder));
   const copy = join(work, `copy-of-${chunks}`);
   rmSync(copy, { recursive: true, force: true });
   mkdirSync(copy);
   copyFileSync(join(folder, 'library.db'), join(copy, 'library.db'));
   try {
-    const changes = await measureInChild<LargeChanges>('large-changes.ts', [copy]);
-    const recall = await measureInChild<LargeRecall>('large-recall.ts', [folder, copy]);
+    const changes = told(await measureInChild<LargeChanges>('large-changes.ts', [copy]));
+    const recall = told(await measureInChild<LargeRecall>('large-recall.ts', [folder, copy]));
     return { chunks, ...answers, start, changes, recall };
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }
+}
+
+/** It takes long: each part is said when it is there. */
+function told<T>(figures: T): T {
+  process.stderr.write(`${JSON.stringify(figures)}\n`);
+  return figures;
 }
