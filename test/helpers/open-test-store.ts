@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest';
 import { openReader } from '../../electron/engine/store/sqlite.js';
 import { createStore } from '../../electron/engine/store/store.js';
 import type { Generation, ScanEntry, StoreMethods } from '../../electron/engine/store/store-methods.js';
+import type { MissingAnswer } from '../../shared/domain/library.js';
 import { hashOf, makeChunks, makeDocument, makeVectors, testGeneration } from './make-document.js';
 import { temporaryFolder } from './temporary-folder.js';
 
@@ -31,6 +32,8 @@ interface TestIndexOptions {
   readonly force?: boolean;
   /** Leave the chunks without vectors. */
   readonly wordsOnly?: boolean;
+  /** What a person says of files that are gone. */
+  readonly missing?: MissingAnswer;
 }
 
 interface TestIndexReport {
@@ -44,7 +47,7 @@ interface TestIndexReport {
 
 /** Indexes a folder of text files as the engine does: plan, look for the content, save words, save vectors, end. */
 export function indexFolder(store: StoreMethods, path: string, options: TestIndexOptions = {}): TestIndexReport {
-  const { under = '', force = false, wordsOnly = false } = options;
+  const { under = '', force = false, wordsOnly = false, missing } = options;
   const root = store.addRoot({ path, isFile: false, collection: 'default' });
   const { checkId } = store.beginCheck({ folderId: root.folderId, under });
   const entries = entriesOf(root.path).filter(({ relativePath }) =>
@@ -61,11 +64,11 @@ export function indexFolder(store: StoreMethods, path: string, options: TestInde
     if (plan.kind !== 'read') continue;
     const chunks = makeChunks(text);
     const document = makeDocument(text);
-    const saved = store.saveWords({ row, contentHash, sizeBytes, modifiedMs, document, chunks });
+    const saved = store.saveWords({ row, contentHash, sizeBytes, modifiedMs, document, chunks, embedAgain: force });
     embedded += saved.withoutVector.length;
     if (!wordsOnly) store.saveVectors({ vectors: makeVectors(chunks) });
   }
-  const { removed } = store.endCheck({ checkId, keepUnder: [] });
+  const { removed } = store.endCheck({ checkId, keepUnder: [], missing });
   return { unchanged, removed, plans, embedded };
 }
 

@@ -60,7 +60,7 @@ function entryOf({ asked, question, scope, mode, answer }: LoggedQuestion): Read
     cited: numbers.get(chunkId) ?? null,
   });
   return {
-    ...{ asked, question, queryUsed, filter: scope, mode },
+    ...{ asked, question, queryUsed, filter: withoutNames(scope), mode },
     ...{ decision: kind, answerable, confidence, isFromCache: answer.isFromCache, isStopped: answer.isStopped },
     problem: problem?.code ?? null,
     passages: passagesRead.map(passage),
@@ -70,6 +70,12 @@ function entryOf({ asked, question, scope, mode, answer }: LoggedQuestion): Read
     ...{ host: sent?.host ?? null, model: sent?.model ?? null, requests: sent?.requests ?? 0 },
     ...{ usage: sent?.usage ?? null, costUsd: sent?.costUsd ?? null, seconds: answer.seconds },
   };
+}
+
+/** Names of folders and collections would stay in here when those are taken out of the library. */
+function withoutNames({ collection, paths, inFolder, ...rest }: ChatScope): Readonly<Record<string, unknown>> {
+  const isNamed = collection !== undefined || paths !== undefined || inFolder !== undefined;
+  return isNamed ? { ...rest, isNamed } : rest;
 }
 
 function sizeOf(file: string): number {

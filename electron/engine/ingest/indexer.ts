@@ -29,7 +29,7 @@ export interface IndexerTools {
   readonly onStored: () => void;
   /** A run has ended that may have found pages to recognise. */
   readonly onRead: () => void;
-  /** A forced run has ended: what it replaced was to be got rid of. */
+  /** A run has ended that a person had documents replaced or taken out by: what they said was to be got rid of. */
   readonly onReplaced: () => Promise<void>;
 }
 
@@ -116,7 +116,7 @@ export class Indexer {
   async #embed(run: IndexingRun, options: IndexerOptions, signal: AbortSignal): Promise<IndexReport> {
     const report = await this.#ticking(() => run.embed(signal));
     if (!options.wordsOnly) await this.#tools.parts.search.client.call('settle', null);
-    if (options.force) await this.#tools.onReplaced();
+    if (options.force || options.missing === 'remove') await this.#tools.onReplaced();
     if (options.isForRecognition !== true) this.#tools.onRead();
     return report;
   }

@@ -8,12 +8,12 @@ import type { BuildMethods, BuildState } from './build-methods.js';
 import { insertChunks } from './content.js';
 import { readGeneration, removeGraphs } from './generations.js';
 import { deleteMeta, readMeta, writeMeta } from './meta.js';
-import { noteRemoved } from './reset.js';
 import { replaceSpeed } from './speeds.js';
 import { type Database, transaction } from './sqlite.js';
 import { type StoreContext, tablesBeside, tablesInUse } from './store-context.js';
 import type { PendingChunk } from './store-methods.js';
 import { readPassage, readText } from './text-parts.js';
+import { noteRemoved } from './unfreed.js';
 import { blobOfVector, isUnitVector } from './vector-blob.js';
 import { insertVector } from './vectors.js';
 

@@ -4,11 +4,11 @@ import { AppError } from '../../../shared/errors.js';
 import { restOfChildren } from './children.js';
 import { removeDocuments } from './content.js';
 import { insertDocument } from './documents.js';
-import { deleteMeta, readMeta } from './meta.js';
 import { markFound, settleUnseen } from './missing.js';
 import { isUnder, type Place, rangeBelow } from './paths.js';
 import { dropUnusedRecognition } from './recognised-pages.js';
 import { takeRenamed } from './renamed-files.js';
+import { settleReplaced } from './replaced.js';
 import { isSettled, type KnownState } from './settled.js';
 import type { Database } from './sqlite.js';
 import type { Check, StoreContext } from './store-context.js';
@@ -142,11 +142,7 @@ export function endCheck(context: StoreContext, request: Parameters<StoreMethods
   if (removed.documents > 0) dropUnusedRecognition(db);
   if (under === '') db.run('UPDATE folders SET last_check_ms = ? WHERE id = ?', Date.now(), folderId);
   checks.delete(request.checkId);
-  // A file that took the place of a damaged one has been filled now: what no document claimed of it is of no use.
-  if (readMeta(db, 'replaced') !== null) {
-    deleteMeta(db, 'replaced');
-    db.run('DELETE FROM vectors WHERE NOT EXISTS (SELECT 1 FROM chunks WHERE vector = vectors.id)');
-  }
+  settleReplaced(db);
   return { removed: removed.documents, chunksRemoved: removed.chunks, asked, waiting };
 }
 

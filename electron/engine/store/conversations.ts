@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Answer, ChatScope, Conversation, ConversationInfo, Turn } from '../../../shared/domain/chat.js';
 import { AppError } from '../../../shared/errors.js';
 import { foldWords } from '../search/fold-words.js';
+import { nowhere, storableAnswer } from './forget-answers.js';
 import { type KeptUnder, keepAnswer } from './kept-answers.js';
 import type { Database, SqlValue } from './sqlite.js';
 
@@ -50,13 +51,17 @@ export function saveTurn(
 ): { readonly conversation: ConversationInfo; readonly turn: Turn } {
   const conversation = request.conversationId === null ? begin(db, request) : rowOf(db, request.conversationId).id;
   if (request.replaceTurnId !== undefined) dropFrom(db, conversation, request.replaceTurnId);
+  const answer = storableAnswer(db, request.answer, Date.parse(request.asked));
   if (request.scope !== undefined) {
-    db.run('UPDATE conversations SET scope = ? WHERE id = ?', JSON.stringify(request.scope), conversation);
+    // The place that it was asked about may be what was taken out.
+    const isForgotten = answer !== request.answer && Object.keys(request.scope).length > 0;
+    const scope = JSON.stringify(isForgotten ? nowhere : request.scope);
+    db.run('UPDATE conversations SET scope = ? WHERE id = ?', scope, conversation);
   }
-  const turnId = insertTurn(db, conversation, { ...request, turnId: null });
-  if (request.keepUnder !== undefined) keepAnswer(db, turnId, request.keepUnder);
+  const turnId = insertTurn(db, conversation, { ...request, answer, turnId: null });
+  if (request.keepUnder !== undefined && answer === request.answer) keepAnswer(db, turnId, request.keepUnder);
   db.run('UPDATE conversations SET changed_ms = max(changed_ms, ?) WHERE id = ?', Date.now(), conversation);
-  const turn = { turnId, question: request.question, asked: request.asked, answer: request.answer };
+  const turn = { turnId, question: request.question, asked: request.asked, answer };
   return { conversation: infoOf(rowWith(db, conversation)), turn };
 }
 
@@ -92,7 +97,8 @@ export function saveConversation(
     'INSERT INTO conversations (conversation_id, title, scope, created_ms, changed_ms) VALUES (?, ?, ?, ?, ?)',
     ...[conversationId, titleFrom(title), JSON.stringify(scope), createdMs, Date.now()],
   );
-  return { turnIds: all.map((turn) => insertTurn(db, lastRowId, turn)) };
+  const turns = all.map((turn) => ({ ...turn, answer: storableAnswer(db, turn.answer, Date.parse(turn.asked)) }));
+  return { turnIds: turns.map((turn) => insertTurn(db, lastRowId, turn)) };
 }
 
 /** Newest first; with `query` those in which every word of it begins a word of the title, a question or an answer. */
@@ -164,7 +170,7 @@ function dropFrom(db: Database, conversation: number, turnId: number): void {
 }
 
 /** One line, cut at a word. */
-function titleFrom(text: string): string {
+export function titleFrom(text: string): string {
   const clean = text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
   if (clean.length <= maxTitleCharacters) return clean;
   return `${clean.slice(0, maxTitleCharacters).replace(/\s+\S*$|[\ud800-\udbff]$/u, '')}…`;

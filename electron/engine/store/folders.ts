@@ -6,6 +6,7 @@ import { renameDocument } from './children.js';
 import { removeDocuments } from './content.js';
 import { isAtOrUnder, relativeTo, rootPathOf } from './paths.js';
 import { dropUnusedRecognition } from './recognised-pages.js';
+import { settleReplaced } from './replaced.js';
 import { readRules } from './rules.js';
 import type { Database } from './sqlite.js';
 import type { FolderRow, StoreMethods } from './store-methods.js';
@@ -121,6 +122,7 @@ export function removeRoot(db: Database, folderId: number): { readonly documents
   dropUnusedRecognition(db);
   db.run('DELETE FROM folders WHERE id = ?', folderId);
   dropUnusedCollections(db);
+  settleReplaced(db);
   return { documents: rows.length };
 }
 
@@ -130,6 +132,7 @@ export function setRootState(
   { folderId, state, inode }: Parameters<StoreMethods['setRootState']>[0],
 ): { readonly documents: number } {
   db.run('UPDATE folders SET state = ?, inode = coalesce(?, inode) WHERE id = ?', state, inode ?? null, folderId);
+  if (state === 'offline') settleReplaced(db);
   const found = db.get<{ documents: number }>('SELECT count(*) AS documents FROM documents WHERE folder = ?', folderId);
   return { documents: found?.documents ?? 0 };
 }

@@ -6,6 +6,7 @@ import { dropBuild } from './beside-documents.js';
 import { readMeta, writeMeta } from './meta.js';
 import type { Database } from './sqlite.js';
 import type { Generation } from './store-methods.js';
+import { noteRemoved } from './unfreed.js';
 
 /** File name of a generation's graph, in the library folder. */
 export function graphName(generationId: number): string {
@@ -87,7 +88,7 @@ export function useGeneration(db: Database, generation: Generation): number {
   const id = found?.id ?? 0;
   if (readMeta(db, 'generation') === String(id)) return id;
   // What was being built beside another one is not what was asked for.
-  if (dropBuild(db)) writeMeta(db, 'unfreed', '1');
+  if (dropBuild(db)) noteRemoved(db);
   writeMeta(db, 'generation', String(id));
   db.run(`UPDATE generations SET state = CASE WHEN id = ? THEN 'current' ELSE 'old' END`, id);
   db.run(

@@ -9,6 +9,7 @@ type MetaKey =
   | 'recognition-asked'
   | 'speed'
   | 'unfreed'
+  | 'taken-out'
   | 'revision'
   | 'building';
 

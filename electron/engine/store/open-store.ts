@@ -1,7 +1,7 @@
 // Opens a library folder for writing: lock, file, shape, health, generation; and closes it so that the next start is quick.
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { libraryFileName } from '../../../shared/domain/library.js';
 import { AppError } from '../../../shared/errors.js';
 import { removeCopy, withReadable } from './carry/readable-copy.js';
@@ -21,6 +21,7 @@ import { openForSearching } from './open-for-searching.js';
 import { type Database, openReader, openWriter, storeError, transaction } from './sqlite.js';
 import type { StoreContext } from './store-context.js';
 import type { FolderRow, Generation, StoreMethods } from './store-methods.js';
+import { isUnfreed } from './unfreed.js';
 import { rebuildAllWords } from './words.js';
 
 export interface OpenStore {
@@ -56,7 +57,9 @@ function openForWriting({ folder, generation, holder }: Parameters<StoreMethods[
   const lock = takeLock(folder, holder);
   try {
     const file = openOrReplace(folder, generation);
-    removeGraphs(folder, file.wasReplaced ? null : file.generationId);
+    // What was taken out may be in the graph, where the process before was killed in taking it out.
+    const isStale = file.wasReplaced || isUnfreed(file.db);
+    removeGraphs(folder, isStale ? null : file.generationId);
     return opened(folder, file, lock);
   } catch (error) {
     lock.release();
@@ -92,7 +95,7 @@ function opened(
 
 function makeFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeMissing(resolve(folder));
   } catch (error) {
     const known = storeError(error);
     if (known instanceof AppError) throw known;
@@ -100,6 +103,16 @@ function makeFolder(folder: string): void {
       cause: error,
     });
   }
+}
+
+/** One by one: told to make all that is missing at once, the system never ends under some special folders. */
+function makeMissing(folder: string): void {
+  if (existsSync(folder)) {
+    if (!statSync(folder).isDirectory()) throw new Error(`${folder} is no folder.`);
+    return;
+  }
+  if (dirname(folder) !== folder) makeMissing(dirname(folder));
+  mkdirSync(folder);
 }
 
 interface OpenFile {

@@ -7,9 +7,11 @@ import { damagedMark } from './file-names.js';
 import { listRoots, removeRoot } from './folders.js';
 import { forgettingAnswers } from './forget-answers.js';
 import { removeGraphs } from './generations.js';
-import { deleteMeta, readMeta, writeMeta } from './meta.js';
+import { deleteMeta, readMeta } from './meta.js';
+import { settleReplaced } from './replaced.js';
 import { type Database, openWriter, transaction } from './sqlite.js';
 import type { StoreContext } from './store-context.js';
+import { noteRemoved } from './unfreed.js';
 
 /** Removes the roots of one collection with their documents, or of all (with `null`). Ids of vectors never come back. */
 export function resetLibrary(context: StoreContext, collection: string | null): { readonly documents: number } {
@@ -26,11 +28,6 @@ export function resetLibrary(context: StoreContext, collection: string | null): 
     removePutAside(folder);
   }
   return { documents };
-}
-
-/** Notes that words were taken out that must not stay in any file: {@link freeFile} sees to that, also after a crash. */
-export function noteRemoved(db: Database): void {
-  writeMeta(db, 'unfreed', '1');
 }
 
 /**
@@ -51,10 +48,6 @@ export function freeFile(folder: string): void {
   }
 }
 
-export function isUnfreed(db: Database): boolean {
-  return readMeta(db, 'unfreed') !== null;
-}
-
 function removeAll(db: Database): number {
   const documents = db.get<{ documents: number }>('SELECT count(*) AS documents FROM documents')?.documents ?? 0;
   dropBuild(db);
@@ -65,6 +58,7 @@ function removeAll(db: Database): number {
   ]) {
     db.run(`DELETE FROM ${table}`);
   }
+  settleReplaced(db);
   return documents;
 }
 

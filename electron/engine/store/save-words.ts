@@ -4,11 +4,12 @@ import { insertBlocks } from './block-store.js';
 import { clearContent, dropUnusedVectors, insertChunks } from './content.js';
 import { saveMeta } from './document-meta.js';
 import { documentRow, searchableState } from './documents.js';
+import { forgetReplaced } from './forget-answers.js';
 import { insertLayouts } from './page-layouts.js';
-import { noteRemoved } from './reset.js';
 import type { StoreContext } from './store-context.js';
 import type { SaveWordsReply, SaveWordsRequest } from './store-methods.js';
 import { insertText, textHash } from './text-parts.js';
+import { noteRemoved } from './unfreed.js';
 
 /** @throws AppError `bug` for a document without chunks: that is a failure with a reason, never a readable one */
 export function saveWords(context: StoreContext, request: SaveWordsRequest): SaveWordsReply {
@@ -51,7 +52,10 @@ export function saveWords(context: StoreContext, request: SaveWordsRequest): Sav
   const reused = inserted.filter(({ chunkId, hasVector }) => hasVector || cleared.chunkIds.has(chunkId));
   const kept = inserted.filter(({ chunkId }) => cleared.chunkIds.has(chunkId));
   // Whoever has a document read again by force may want to be rid of what it said before.
-  if (request.embedAgain === true && kept.length < cleared.chunkIds.size) noteRemoved(db);
+  if (request.embedAgain === true) {
+    if (kept.length < cleared.chunkIds.size) noteRemoved(db);
+    forgetReplaced(db, known.document_id, document.text);
+  }
   const withoutVector = request.embedAgain === true ? inserted : inserted.filter(({ hasVector }) => !hasVector);
   return {
     added: inserted.length - reused.length,

@@ -1,5 +1,6 @@
 // The only door to SQLite: opening, statements kept ready, transactions, and its errors as ours.
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, statfsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { AppError, type ErrorCode } from '../../../shared/errors.js';
@@ -50,9 +51,30 @@ export function openWriter(file: string): Database {
     database.exec('PRAGMA foreign_keys = ON');
     database.exec('PRAGMA secure_delete = FAST');
     database.exec('PRAGMA cache_size = -32768');
-    database.exec('PRAGMA wal_autocheckpoint = 2000');
+    database.exec(`PRAGMA wal_autocheckpoint = ${logPages(freeBytes(dirname(file)))}`);
     database.exec('PRAGMA journal_size_limit = 67108864');
   });
+}
+
+const mostLogPages = 2_000;
+const fewestLogPages = 50;
+
+/**
+ * How many pages the log may hold before they go into the file. What is in both takes room twice: where there is little, the log must not
+ * take it all, since without room it can't be emptied either.
+ */
+export function logPages(freeBytes: number): number {
+  const share = Math.floor(freeBytes / pageSizeBytes / 16);
+  return Math.min(mostLogPages, Math.max(fewestLogPages, share));
+}
+
+function freeBytes(folder: string): number {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  } catch {
+    return Number.MAX_SAFE_INTEGER;
+  }
 }
 
 /** Opens an existing file for reading only, beside the writer; or alone, where nothing may be written beside it. */

@@ -1,4 +1,5 @@
 // The store as a whole: every method is one transaction. The store worker serves it; tests use it without a thread.
+import { isAbsolute } from 'node:path';
 import { AppError } from '../../../shared/errors.js';
 import { documentAtRest, queryAtRest, statusAtRest } from './at-rest.js';
 import {
@@ -54,14 +55,15 @@ import {
   saveRecognisedPage,
   setRecognitionAsked,
 } from './recognised-pages.js';
-import { isUnfreed, noteRemoved, resetLibrary } from './reset.js';
+import { resetLibrary } from './reset.js';
 import { saveWords } from './save-words.js';
 import { noteSpeed, readSpeed, typeDensities } from './speeds.js';
-import { diskFullError, transaction } from './sqlite.js';
+import { type Database, diskFullError, transaction } from './sqlite.js';
 import { libraryStatus } from './status.js';
 import type { StoreContext } from './store-context.js';
 import type { Generation, StoreMethods } from './store-methods.js';
 import { readPassage } from './text-parts.js';
+import { isUnfreed, noteRemoved } from './unfreed.js';
 import { pendingChunks, saveVectors, waitingRows, waitingWork } from './vectors.js';
 import { verifyStore } from './verify.js';
 
@@ -90,7 +92,12 @@ export function createStore(): StoreMethods {
   }
   function write<T>(work: (context: StoreContext) => T): T {
     if (busyWith !== null) throw new AppError('library-locked', busyWords[busyWith]);
-    return read((context) => transaction(context.db, () => work(context)));
+    try {
+      return read((context) => transaction(context.db, () => work(context)));
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'disk-full') read(({ db }) => emptyLog(db));
+      throw error;
+    }
   }
 
   /** What a person has taken out must not stay in any file: that it is still there is noted with it. */
@@ -123,6 +130,8 @@ export function createStore(): StoreMethods {
       store = openStore(request);
       const { context, wasReplaced, isReadOnly } = store;
       const { generationId, generation } = context;
+      // As after a crash: the list may name what was taken out, or know folders by other rows.
+      if (!isReadOnly && (wasReplaced || isUnfreed(context.db))) noteFolders();
       return { generationId, generation, wasReplaced, isReadOnly };
     },
     close: () => {
@@ -155,7 +164,14 @@ export function createStore(): StoreMethods {
     planRest: (request) => read((context) => planRest(context, request)),
     planChildren: (request) => write((context) => planChildren(context, request)),
     dropChecks: ({ checkIds }) => read(({ checks }) => checkIds.forEach((checkId) => void checks.delete(checkId))),
-    endCheck: (request) => write((context) => endCheck(context, request)),
+    endCheck: (request) =>
+      write((context) => {
+        if (request.missing !== 'remove' || !isOnDisk(context, request)) return endCheck(context, request);
+        // A person has said so: what was made of the documents goes with them.
+        const ended = forgettingAnswers(context.db, () => endCheck(context, request));
+        if (ended.removed > 0) noteRemoved(context.db);
+        return ended;
+      }),
     settleMissing: (request) =>
       request.answer === 'remove'
         ? takeOut(({ db }) => settleMissing(db, request))
@@ -302,6 +318,21 @@ export function createStore(): StoreMethods {
       return null;
     },
   };
+}
+
+/** What is in the log stands in the file twice: on a full disk its room is what the next one that writes needs. */
+function emptyLog(db: Database): void {
+  try {
+    db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  } catch {
+    // No room for that either: the disk is to be given some first, as whoever wrote is told.
+  }
+}
+
+/** Records come and go by themselves. */
+function isOnDisk({ db, checks }: StoreContext, { checkId }: { readonly checkId: number }): boolean {
+  const folderId = checks.get(checkId)?.folderId;
+  return listRoots(db).some((root) => root.folderId === folderId && isAbsolute(root.path));
 }
 
 /** Vectors of another embedder say nothing here, and passages that were cut otherwise are others. */

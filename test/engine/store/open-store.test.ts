@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createStore } from '../../../electron/engine/store/store.js';
 import { damageLeaf, overwrite, tamper } from '../../helpers/damage-database.js';
+import { keptTurn } from '../../helpers/kept-turn.js';
 import { makeVectors, testGeneration } from '../../helpers/make-document.js';
 import { countMatches, indexFolder, openTestStore } from '../../helpers/open-test-store.js';
 import { startStoreProcess } from '../../helpers/store-process.js';
@@ -167,6 +168,8 @@ test.each([
   { tables: ['chunks'], kept: 0 },
   // All documents of so small a library lie on one page.
   { tables: ['documents'], kept: 0 },
+  { tables: ['folders'], kept: 40 },
+  { tables: ['folders', 'sqlite_autoindex_folders_1'], kept: 40 },
   { tables: ['documents_by_content', 'chunks_by_vector', 'page_layouts'], kept: 40 },
 ])(
   'a verification that finds damaged pages ($tables) goes on in a new file with all that could be read',
@@ -190,6 +193,57 @@ test.each([
     expect(open(folder).wasReplaced).toBe(false);
   },
 );
+
+test('where the folders cannot be read, the list beside the file says whose the documents are', () => {
+  const { folder, file, documents } = closedLibrary();
+  const other = temporaryFolder();
+  writeFiles(other, { 'other.txt': 'another text' });
+  const first = openTestStore({ folder }).store;
+  indexFolder(first, other);
+  first.close(null);
+  for (const table of ['folders', 'sqlite_autoindex_folders_1']) damageLeaf(file, table);
+  const { store } = openTestStore({ folder });
+  store.verify(null);
+  expect(store.rebuild(null).documents).toBe(41);
+  expect(indexFolder(store, documents)).toMatchObject({ unchanged: 40 });
+  expect(indexFolder(store, other)).toMatchObject({ unchanged: 1 });
+});
+
+test('a conversation that cannot be read is made anew from what was asked in it', () => {
+  const { folder, file } = closedLibrary();
+  const { store } = openTestStore({ folder });
+  const { conversation } = store.saveTurn(keptTurn('How much is the deposit?', 'd1'));
+  store.saveTurn({ ...keptTurn('And the rent?', 'd1'), conversationId: conversation.conversationId });
+  store.close(null);
+  damageLeaf(file, 'conversations');
+  const again = openTestStore({ folder }).store;
+  again.verify(null);
+  again.rebuild(null);
+  const [found] = again.conversations({ offset: 0, limit: 10 }).conversations;
+  expect(found).toMatchObject({ title: 'How much is the deposit?', turns: 2 });
+  const { all } = again.conversation({ conversationId: found?.conversationId ?? '' });
+  expect(all.map(({ question }) => question)).toEqual(['How much is the deposit?', 'And the rent?']);
+});
+
+test('that the file was put aside is said until every folder was checked, and vectors wait for the last', () => {
+  const { folder, file, documents } = closedLibrary();
+  const other = temporaryFolder();
+  writeFiles(other, { 'other.txt': 'another text' });
+  const first = openTestStore({ folder }).store;
+  indexFolder(first, other);
+  first.close(null);
+  damageLeaf(file, 'documents');
+  const { store } = openTestStore({ folder });
+  store.verify(null);
+  expect(store.rebuild(null)).toMatchObject({ documents: 0, vectors: 41 });
+  indexFolder(store, other);
+  store.close(null);
+  expect(open(folder).wasReplaced).toBe(true);
+  const again = openTestStore({ folder }).store;
+  expect(indexFolder(again, documents).embedded).toBe(0);
+  again.close(null);
+  expect(open(folder).wasReplaced).toBe(false);
+});
 
 test('a new file that was whole when the process was killed takes its place, and one that was not goes', () => {
   const { folder, file } = closedLibrary();

@@ -1,6 +1,6 @@
 // Reads an export as what it is until proven otherwise: a file by a stranger. One document of it is in memory at a time.
 import { createHash, type Hash } from 'node:crypto';
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, stat } from 'node:fs/promises';
 import { inflateRawSync } from 'node:zlib';
 import type { z } from 'zod';
 import { AppError } from '../../../../shared/errors.js';
@@ -41,6 +41,9 @@ export class ExportFile {
 
   /** @throws AppError `wrong-use` where there is no file; `export-damaged` where it is no export */
   static async open(path: string): Promise<ExportFile> {
+    // Opening a pipe waits for whoever writes into it.
+    const found = await stat(path).catch(() => null);
+    if (found !== null && !found.isFile()) throw exportDamaged('it is no file');
     const handle = await open(path, 'r').catch((error: unknown) => {
       throw new AppError('wrong-use', `“${path}” cannot be read. Check the path and its permissions.`, {
         cause: error,

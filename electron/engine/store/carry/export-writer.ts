@@ -1,7 +1,7 @@
 // Writes an export's frames under another name beside it, and gives it its own name when it is whole and on the disk.
 import { createHash, type Hash } from 'node:crypto';
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { AppError } from '../../../../shared/errors.js';
 import { storeError } from '../sqlite.js';
@@ -97,7 +97,9 @@ export class ExportWriter {
 async function refuseOther(file: string): Promise<void> {
   const found = await stat(file).catch(() => null);
   if (found === null) return;
-  if (found.isFile() && (found.size === 0 || (await beginsAsExport(file)))) return;
+  // An empty one may be the lock of a library, which is not to be touched.
+  const isOfLibrary = /^(library\.db|lock\.)/.test(basename(file));
+  if (found.isFile() && !isOfLibrary && (found.size === 0 || (await beginsAsExport(file)))) return;
   throw new AppError('wrong-use', `“${file}” is there already and is no export. Choose another name.`);
 }
 
@@ -120,6 +122,9 @@ function writeError(error: unknown, file: string): unknown {
     return new AppError('wrong-use', `“${file}” cannot be made: its folder is not there. Choose another place.`, {
       cause: error,
     });
+  }
+  if (code === 'ENAMETOOLONG') {
+    return new AppError('wrong-use', `“${file}” is too long for a name. Choose a shorter one.`, { cause: error });
   }
   const known = storeError(error);
   if (!(known instanceof AppError)) return error;

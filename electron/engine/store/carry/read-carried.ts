@@ -1,7 +1,8 @@
 // Takes documents out of a library file, each with all that is its own.
 
+import { AppError } from '../../../../shared/errors.js';
 import { readMeta } from '../document-meta.js';
-import { type DocumentRow, documentRow } from '../documents.js';
+import type { DocumentRow } from '../documents.js';
 import { readLayout } from '../page-layouts.js';
 import type { Database } from '../sqlite.js';
 import { readText } from '../text-parts.js';
@@ -19,7 +20,7 @@ export type CarriedShare = 'all' | 'text' | 'places';
  */
 export function readCarried(db: Database, row: number, folder: number, share: CarriedShare): CarriedDocument {
   const withText = share !== 'places';
-  const document = documentRow(db, row);
+  const document = ownRow(db, row);
   const text = withText ? readText(db, row) : '';
   const chunks = readChunks(db, row, withText);
   const layouts = share === 'all' ? readLayouts(db, row) : [];
@@ -45,7 +46,16 @@ type Facts = Omit<
   'folder' | 'title' | 'metaProblem' | 'meta' | 'textLength' | 'chunks' | 'layouts'
 >;
 
-function factsOf(document: DocumentRow): Facts {
+type OwnRow = Omit<DocumentRow, 'root_path' | 'root_is_file' | 'root_state' | 'root_inode' | 'parent_document_id'>;
+
+/** Nothing of its root, which may be unreadable where the document is not. @throws AppError `bug` for a row that is not there */
+function ownRow(db: Database, row: number): OwnRow {
+  const found = db.get<OwnRow>('SELECT * FROM documents WHERE id = ?', row);
+  if (found === undefined) throw new AppError('bug', `There is no document in row ${row}.`);
+  return found;
+}
+
+function factsOf(document: OwnRow): Facts {
   return {
     relativePath: document.relative_path,
     documentId: document.document_id,

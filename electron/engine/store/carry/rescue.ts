@@ -1,6 +1,7 @@
 // Takes out of a damaged library file what can still be read, document by document, and leaves the rest to be read from disk again.
 import { existsSync } from 'node:fs';
 import { AppError } from '../../../../shared/errors.js';
+import { readFolderList } from '../folder-list.js';
 import { listRoots } from '../folders.js';
 import { readRecognisedPages, saveRecognisedPage } from '../recognised-pages.js';
 import { type Database, openReader, transaction } from '../sqlite.js';
@@ -47,8 +48,9 @@ class Rescue {
 
   run(): Rescued {
     const vectors = this.#vectors();
+    const rootPaths = this.#rootPaths();
     const ids = readableIds(this.#from, 'documents', 'folder, relative_path');
-    const rows = ids.map((id) => ({ id, place: attempt(() => this.#placeOf(id)) }));
+    const rows = ids.map((id) => ({ id, place: attempt(() => this.#placeOf(id, rootPaths)) }));
     const roots = listRoots(this.#target.db);
     // By path: what lies inside a document comes after it.
     const sorted = rows
@@ -64,12 +66,34 @@ class Rescue {
     return { documents: this.#documents, waiting: this.#waiting, vectors };
   }
 
-  #placeOf(id: number): { readonly path: string; readonly rootPath: string } | null {
-    const found = this.#from.get<{ path: string; rootPath: string }>(
-      'SELECT d.relative_path AS path, f.path AS rootPath FROM documents d JOIN folders f ON f.id = d.folder WHERE d.id = ?',
+  /** By the rows that documents know them by: as the file says, else the list beside it; a lone one is the one. */
+  #rootPaths(): (row: number) => string | undefined {
+    const paths = new Map<number, string>();
+    for (const { folderId, path } of readFolderList(this.#target.folder)) {
+      if (folderId !== undefined) paths.set(folderId, path);
+    }
+    // The index by path holds both, and may be whole where the table is not.
+    for (const order of ['id', 'path']) {
+      const rows = attempt(() =>
+        this.#from.all<{ id: number; path: string }>(`SELECT id, path FROM folders ORDER BY ${order}`),
+      );
+      for (const { id, path } of rows ?? []) paths.set(id, path);
+    }
+    const roots = listRoots(this.#target.db);
+    const lone = roots.length === 1 ? roots[0]?.path : undefined;
+    return (row) => paths.get(row) ?? lone;
+  }
+
+  #placeOf(
+    id: number,
+    rootPaths: (row: number) => string | undefined,
+  ): { readonly path: string; readonly rootPath: string } | null {
+    const found = this.#from.get<{ path: string; folder: number }>(
+      'SELECT relative_path AS path, folder FROM documents WHERE id = ?',
       id,
     );
-    return found ?? null;
+    const rootPath = found && rootPaths(found.folder);
+    return found === undefined || rootPath === undefined ? null : { path: found.path, rootPath };
   }
 
   #document(root: FolderRow, id: number): void {
