@@ -112,29 +112,31 @@ function Window() {
               onTryAgain={() => act(() => unwrap(bridge.app.retryEngine()))}
             />
           )}
-          <div className={styles.view} hidden={view !== 'search'}>
-            <Guarded>
-              <SearchView
-                isShown={view === 'search'}
-                focusCalls={searchCalls}
-                onGoToLibrary={() => setView('library')}
-              />
-            </Guarded>
-          </div>
-          <div className={styles.view} hidden={view !== 'chat'}>
-            <Guarded>
-              <ChatView isShown={view === 'chat'} call={chatCall} onGoToLibrary={() => setView('library')} />
-            </Guarded>
-          </div>
-          <div className={styles.view} hidden={view !== 'library'}>
-            <Guarded>
-              <LibraryView isShown={view === 'library'} />
-            </Guarded>
-          </div>
-          <div className={styles.view} hidden={view !== 'settings'}>
-            <Guarded>
-              <SettingsView isShown={view === 'settings'} />
-            </Guarded>
+          <div className={styles.views}>
+            <div className={styles.view} hidden={view !== 'search'}>
+              <Guarded>
+                <SearchView
+                  isShown={view === 'search'}
+                  focusCalls={searchCalls}
+                  onGoToLibrary={() => setView('library')}
+                />
+              </Guarded>
+            </div>
+            <div className={styles.view} hidden={view !== 'chat'}>
+              <Guarded>
+                <ChatView isShown={view === 'chat'} call={chatCall} onGoToLibrary={() => setView('library')} />
+              </Guarded>
+            </div>
+            <div className={styles.view} hidden={view !== 'library'}>
+              <Guarded>
+                <LibraryView isShown={view === 'library'} />
+              </Guarded>
+            </div>
+            <div className={styles.view} hidden={view !== 'settings'}>
+              <Guarded>
+                <SettingsView isShown={view === 'settings'} />
+              </Guarded>
+            </div>
           </div>
         </main>
         <div className={styles.status}>

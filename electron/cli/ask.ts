@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline/promises';
 import { type AskRequest, type AskResult, type ChatScope, readings } from '../../shared/domain/chat.js';
-import { AppError } from '../../shared/errors.js';
+import { passageRanges } from '../../shared/domain/models.js';
+import { AppError, toPlainError } from '../../shared/errors.js';
 import type { Library } from '../engine/library.js';
 import { answerLines } from './answer-lines.js';
 import { chooseAnswerMode } from './answer-settings.js';
@@ -28,7 +29,7 @@ function settled(parsed: ParsedArguments, library: Library): Settled {
     mode: chooseAnswerMode(parsed, library.chat),
     isAfresh: parsed.flags.has('afresh'),
     reading: choiceOf(parsed, 'reading', readings),
-    passages: numberOf(parsed, 'k', 1, 50, 'whole'),
+    passages: numberOf(parsed, 'k', passageRanges.answer.least, passageRanges.answer.most, 'whole'),
   };
 }
 
@@ -57,7 +58,7 @@ export async function askOnce(
 }
 
 /**
- * A dialogue: a question a line, until the input ends. With `--json` an answer a line.
+ * A dialogue: a question a line, until the input ends. With `--json` an answer, or an `error`, a line.
  * @returns 1 where the last question could not be answered as it was meant
  */
 export async function chat(
@@ -89,7 +90,8 @@ export async function chat(
     } catch (error) {
       // A question that is too long, say, is told and left: the dialogue goes on.
       if (!(error instanceof AppError) || error.code !== 'wrong-use') throw error;
-      output.message(error.message);
+      if (output.isJson) output.result({ question: asked.question, error: toPlainError(error) }, () => '');
+      else output.message(error.message);
       return null;
     }
   };

@@ -40,4 +40,6 @@ async function main(argv: readonly string[]): Promise<number> {
 
 // A reader that closes the pipe early (`acervo search … | head`) is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : couldNotRun));
+// Progress that nobody reads any more (`acervo index … 2>&1 | head -1`) must not end the work.
+process.stderr.on('error', () => undefined);
 process.exitCode = await main(process.argv.slice(2));

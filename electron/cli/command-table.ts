@@ -1,7 +1,7 @@
 // Every command of the command line, its words and its options: what is parsed and what is explained come from here.
 import { readings } from '../../shared/domain/chat.js';
 import { documentStates } from '../../shared/domain/document.js';
-import { chunkRanges, defaultChunkSettings, poolings } from '../../shared/domain/models.js';
+import { chunkRanges, defaultChunkSettings, passageRanges, poolings } from '../../shared/domain/models.js';
 import { fusionNames, searchModes } from '../../shared/domain/search.js';
 import { timeLimitRange } from '../../shared/domain/settings.js';
 
@@ -72,7 +72,11 @@ const writerOptions: OptionTable = {
 };
 
 const answerOptions: OptionTable = {
-  k: { value: 'NUMBER', short: 'k', help: 'How many passages an answer may be made from; 8 without it.' },
+  k: {
+    value: 'NUMBER',
+    short: 'k',
+    help: `How many passages an answer may be made from, ${spoken(passageRanges.answer)}; ${passageRanges.answer.usual} without it.`,
+  },
   afresh: { help: 'Ask the model again, also where it answered the same from the same passages before.' },
   reading: {
     value: readings.join('|'),
@@ -111,16 +115,16 @@ export const commands = {
       'time-limit': timeLimit,
       passwords: {
         value: 'FILE',
-        help: 'Passwords for protected PDFs, one a line; “-” reads them from standard input, or asks for one here.',
+        help: 'Passwords for protected PDFs and office files, one a line; “-” reads them from standard input, or asks for one here.',
       },
     },
   },
   search: {
     words: 'QUESTION',
     wordCount: [1, any],
-    help: 'Find passages by meaning and by words. In the question, "these words" must stand so and -word must not be there. Filters alone list the documents that fit.',
+    help: 'Find passages by meaning and by words. In the question, "these words" must stand so and -word must not be there; type:pdf, in:folder, lang:es, since:2021-05, until:2022 and meta:version=2 do what the options of these names do. Filters alone list the documents that fit.',
     options: {
-      k: { value: 'NUMBER', short: 'k', help: 'How many passages at most; 10 without it.' },
+      k: { value: 'NUMBER', short: 'k', help: 'How many passages at most, 1 to 1000; 10 without it.' },
       all: { help: 'All of them, also those that are less sure.' },
       'min-relevance': {
         value: 'SHARE',
@@ -151,6 +155,16 @@ export const commands = {
     wordCount: [0, 0],
     help: 'The same as a dialogue: a question a line, and each may lean on the ones before it.',
     options: answerOptions,
+  },
+  conversations: {
+    words: '',
+    wordCount: [0, 0],
+    help: 'List what was asked and answered, newest first. Every question is kept with its answer until it is removed.',
+    options: {
+      find: { value: 'WORDS', help: 'Only those whose questions or answers hold these words.' },
+      show: { value: 'ID', help: 'One of them with its sources, as Markdown.' },
+      remove: { value: 'ID', help: 'Forget this one; its words are taken out of the library’s file.' },
+    },
   },
   status: { words: '', wordCount: [0, 0], help: 'Say what the library holds.', options: {} },
   documents: {
@@ -264,6 +278,12 @@ export const commands = {
       collection: collection('Forget only this one.'),
       yes: { help: 'Do it: without this nothing happens.' },
     },
+  },
+  forget: {
+    words: 'PATH',
+    wordCount: [1, 1],
+    help: 'Forget one folder or file that was added, also one that is not there any more. Files on disk are never touched.',
+    options: { yes: { help: 'Do it: without this nothing happens.' } },
   },
   verify: {
     words: '',

@@ -1,11 +1,11 @@
 // One function a command. Each opens the library, asks the engine's door, prints, and gives the exit code.
 import { type DocumentInfo, documentStates } from '../../shared/domain/document.js';
-import type { IndexRequest, MissingAnswer } from '../../shared/domain/library.js';
+import type { FolderInfo, IndexRequest, MissingAnswer } from '../../shared/domain/library.js';
 import { type MetaCondition, readMetaCondition } from '../../shared/domain/metadata.js';
 import { fusionNames, type SearchRequest, searchModes } from '../../shared/domain/search.js';
 import { timeLimitRange } from '../../shared/domain/settings.js';
-import { AppError, assertNever } from '../../shared/errors.js';
-import { inspectExport } from '../engine/library.js';
+import { AppError, assertNever, toPlainError } from '../../shared/errors.js';
+import { checkPathsExist, inspectExport, type Library } from '../engine/library.js';
 import { choiceOf, numberOf, optionOf, type ParsedArguments } from './arguments.js';
 import { exportLibrary, fileOf, importInto, readMappings } from './carry.js';
 import type { Output } from './output.js';
@@ -13,7 +13,7 @@ import { checkPlaces, placesOf } from './places-of.js';
 import { readPasswords } from './read-passwords.js';
 import { realPathOf } from './real-path.js';
 import { documentsText, hitsText, reportText, statusText, verifyText } from './text-results.js';
-import { libraryFolder, lookInto, withLibrary } from './with-library.js';
+import { isLibraryIn, libraryFolder, lookInto, withLibrary } from './with-library.js';
 
 const done = 0;
 const doneWithProblems = 1;
@@ -35,6 +35,10 @@ export async function runCommand(parsed: ParsedArguments, output: Output): Promi
       return lookInto(parsed, output, async (library, signal) =>
         (await import('./ask.js')).chat(parsed, output, library, signal),
       );
+    case 'conversations':
+      return lookInto(parsed, output, async (library) =>
+        (await import('./conversations.js')).conversations(parsed, output, library),
+      );
     case 'status':
       return lookInto(parsed, output, async (library, _signal, isThere) => {
         const found = await library.status();
@@ -52,15 +56,18 @@ export async function runCommand(parsed: ParsedArguments, output: Output): Promi
     case 'eval-answers':
       return (await import('./evaluate.js')).evaluateSetAnswers(parsed, output);
     case 'model':
-      return (await import('./model.js')).runModel(parsed, output, (work) =>
-        withLibrary({ folder: libraryFolder(parsed), onProgress: output.progress }, output, work),
-      );
+      return (await import('./model.js')).runModel(parsed, output, {
+        make: (work) => withLibrary({ folder: libraryFolder(parsed), onProgress: output.progress }, output, work),
+        find: (work) => lookInto(parsed, output, work, { onProgress: output.progress }),
+      });
     case 'export':
       return lookInto(parsed, output, (library, signal) => exportLibrary(parsed, output, library, signal));
     case 'import':
       return importLibrary(parsed, output);
     case 'reset':
       return reset(parsed, output);
+    case 'forget':
+      return forget(parsed, output);
     case 'verify':
       return lookInto(parsed, output, async (library) => {
         const report = await library.verify();
@@ -87,12 +94,15 @@ async function index(parsed: ParsedArguments, output: Output): Promise<number> {
   const rules = rulesOf(parsed);
   const missing = missingAnswerOf(parsed);
   const from = optionOf(parsed, 'passwords');
+  const paths = parsed.words.map(realPathOf);
+  // A mistyped path makes no library.
+  if (!isLibraryIn(folder)) await checkPathsExist(paths);
   // Asked for before the library is opened: whoever hesitates locks nobody out.
   const passwords = from === undefined ? undefined : await readPasswords(from);
   return withLibrary({ folder, timeLimitSeconds, onProgress: output.progress }, output, async (library, signal) => {
     const report = await library.index(
       {
-        paths: parsed.words.map(realPathOf),
+        paths,
         collection: optionOf(parsed, 'collection'),
         ...rules,
         force: parsed.flags.has('force'),
@@ -107,6 +117,12 @@ async function index(parsed: ParsedArguments, output: Output): Promise<number> {
     output.result(report, () => reportText(report));
     if (report.problems.some(({ state, reason }) => state === 'offline' && reason === 'vanished')) {
       output.message('Say --accept-deletions if they were deleted, or --keep-missing to keep them.');
+    }
+    for (const { path } of report.problems.filter(
+      ({ state, reason }) => state === 'offline' && reason !== 'vanished',
+    )) {
+      const accepted = missing === 'remove' ? 'No deletion was accepted: the folder is not there. ' : '';
+      output.message(`${accepted}To forget it for good: acervo forget “${path}” --yes`);
     }
     return report.problems.length > 0 ? doneWithProblems : done;
   });
@@ -176,7 +192,12 @@ async function search(parsed: ParsedArguments, output: Output): Promise<number> 
   const request = searchRequest(parsed);
   return lookInto(parsed, output, async (library, signal, isThere) => {
     if (isThere) await checkPlaces(library, request.filter ?? {});
-    const result = await library.search(request, signal);
+    const result = await library.search(request, signal).catch((error: unknown) => {
+      const { code, message } = toPlainError(error);
+      if (request.mode === 'vector' || (code !== 'model-missing' && code !== 'model-corrupt')) throw error;
+      output.message(`${message} Until then it is searched by words only.`);
+      return library.search({ ...request, mode: 'words' }, signal);
+    });
     output.result(result, () => hitsText(result));
     return done;
   });
@@ -206,7 +227,7 @@ async function text(parsed: ParsedArguments, output: Output): Promise<number> {
     const found = await library.documentAtPath(realPathOf(path));
     if (named !== undefined) {
       await library.readAgain(found.documentId, named === 'auto' ? null : named, signal);
-      await library.index({ paths: [found.path] }, signal);
+      await library.index({ paths: [found.file] }, signal);
     }
     const document = await library.document(found.documentId);
     const read = await library.text(document.documentId);
@@ -236,7 +257,10 @@ async function text(parsed: ParsedArguments, output: Output): Promise<number> {
 async function reset(parsed: ParsedArguments, output: Output): Promise<number> {
   const collection = optionOf(parsed, 'collection');
   if (!parsed.flags.has('yes')) {
-    const what = collection === undefined ? 'everything that was indexed' : `the collection “${collection}”`;
+    const what =
+      collection === undefined
+        ? 'everything that was indexed, and all questions with their answers'
+        : `the collection “${collection}”, and what answers quote of it`;
     throw new AppError('wrong-use', `This forgets ${what} (files on disk stay). Say --yes to do it.`);
   }
   return lookInto(parsed, output, async (library) => {
@@ -244,4 +268,28 @@ async function reset(parsed: ParsedArguments, output: Output): Promise<number> {
     output.result(removed, () => `Forgot ${removed.documents} documents. The files themselves were not touched.\n`);
     return done;
   });
+}
+
+async function forget(parsed: ParsedArguments, output: Output): Promise<number> {
+  const path = realPathOf(parsed.words[0] ?? '');
+  return lookInto(parsed, output, async (library) => {
+    const folder = await folderAt(library, path);
+    if (!parsed.flags.has('yes')) {
+      const words = `This forgets the ${folder.documents} documents of “${folder.path}” (files on disk stay). Say --yes to do it.`;
+      throw new AppError('wrong-use', words);
+    }
+    const removed = await library.removeFolder(folder.folderId);
+    output.result(removed, () => `Forgot ${removed.documents} documents. The files themselves were not touched.\n`);
+    return done;
+  });
+}
+
+/** @throws AppError `not-found` for a path that was not added itself */
+async function folderAt(library: Library, path: string): Promise<FolderInfo> {
+  const { folders } = await library.status();
+  const found = folders.find((folder) => folder.path === path);
+  if (found !== undefined) return found;
+  const known =
+    folders.length === 0 ? 'The library is empty.' : `There are: ${folders.map((one) => one.path).join(', ')}.`;
+  throw new AppError('not-found', `“${path}” is no folder of the library. ${known}`);
 }

@@ -22,36 +22,42 @@ const done = 0;
 
 type Open = (work: (library: Library, signal: AbortSignal) => Promise<number>) => Promise<number>;
 
+/** The library that is meant: only a model that is added makes one that is not there. */
+interface Opening {
+  readonly make: Open;
+  readonly find: Open;
+}
+
 /** @throws AppError `wrong-use` for an action that there is not, or without what it needs */
-export function runModel(parsed: ParsedArguments, output: Output, open: Open): Promise<number> {
+export function runModel(parsed: ParsedArguments, output: Output, { make, find }: Opening): Promise<number> {
   const [action, word] = parsed.words;
   const needsWord = action === 'add' || action === 'use' || action === 'remove';
   if (needsWord !== (word !== undefined) || word === '') throw new AppError('wrong-use', usageOf('model'));
   switch (action) {
     case 'list':
-      return open(async ({ models }) => {
+      return find(async ({ models }) => {
         const state = await models.state();
         output.result(state, () => stateText(state));
         return done;
       });
     case 'add': {
       const hints = hintsOf(parsed);
-      return open(async ({ models }, signal) => {
+      return make(async ({ models }, signal) => {
         const model = await models.add(resolve(word ?? ''), hints, signal);
         output.result(model, () => addedText(model));
         return done;
       });
     }
     case 'use':
-      return open((library, signal) => use(parsed, word ?? '', output, library, signal));
+      return find((library, signal) => use(parsed, word ?? '', output, library, signal));
     case 'remove':
-      return open(async ({ models }) => {
+      return find(async ({ models }) => {
         await models.remove(word ?? '');
         output.result({ removed: word }, () => `Removed the model “${word}”.\n`);
         return done;
       });
     case 'cancel':
-      return open(async ({ models }) => {
+      return find(async ({ models }) => {
         const isCancelled = await models.cancel();
         output.result({ cancelled: isCancelled }, () =>
           isCancelled ? 'Given up; what was prepared is gone.\n' : 'Nothing was being prepared.\n',
@@ -118,7 +124,7 @@ function stateText({ models, chunking, building }: ModelsState): string {
     model.name,
     `${model.dimension} numbers`,
     model.pooling,
-    sizeOf(model.bytes),
+    model.isMissing ? 'its files are gone' : sizeOf(model.bytes),
     model.isCalibrated ? 'calibrated' : 'not calibrated: similarity only',
   ]);
   const lines = [table(rows).trimEnd(), `Passages: ${chunkingText(chunking)}.`];

@@ -8,13 +8,13 @@ import {
   type VerifyReport,
 } from '../../shared/domain/library.js';
 import type { SearchResult } from '../../shared/domain/search.js';
+import { sizeText } from '../../shared/domain/size-text.js';
 import type { EvaluationResult } from '../engine/evaluate/run-evaluation.js';
 import { nameOf, placeOf, snippetOf, table } from './output.js';
 
-const megabyte = 1_000_000;
-
+/** As the window says it in English. */
 export function sizeOf(bytes: number): string {
-  return bytes < megabyte ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / megabyte).toFixed(1)} MB`;
+  return sizeText(bytes, 'en');
 }
 
 export function reportText({ documents, chunks, tokens, seconds, problems, recognised }: IndexReport): string {

@@ -69,15 +69,25 @@ export function libraryFolder(parsed: ParsedArguments): string {
   return named === undefined ? defaultLibraryFolder() : resolve(named);
 }
 
+/** True for a file too: what is wrong with it the opening says. */
+export function isLibraryIn(folder: string): boolean {
+  const isFile = statSync(folder, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile || existsSync(join(folder, libraryFileName));
+}
+
 /**
  * For commands on a library that is there; they make none. Where there is none, those that only look say so and give what
  * an empty one gives.
  * @throws AppError `not-found` for the others
  */
-export async function lookInto(parsed: ParsedArguments, output: Output, work: Work): Promise<number> {
+export async function lookInto(
+  parsed: ParsedArguments,
+  output: Output,
+  work: Work,
+  options: Pick<OpenLibraryOptions, 'onProgress'> = {},
+): Promise<number> {
   const folder = libraryFolder(parsed);
-  const isFile = statSync(folder, { throwIfNoEntry: false })?.isFile() === true;
-  if (!isFile && !existsSync(join(folder, libraryFileName))) {
+  if (!isLibraryIn(folder)) {
     const words = `There is no library in “${folder}”. Check the path; “acervo index” makes a library.`;
     if (!looksOnly.has(parsed.command)) throw new AppError('not-found', words);
     output.message(words);
@@ -85,7 +95,7 @@ export async function lookInto(parsed: ParsedArguments, output: Output, work: Wo
   }
   const collection = optionOf(parsed, 'collection');
   const modelOnDemand = !asksByMeaning.has(parsed.command) || optionOf(parsed, 'mode') === 'words';
-  return withLibrary({ folder, modelOnDemand }, output, async (library, signal) => {
+  return withLibrary({ ...options, folder, modelOnDemand }, output, async (library, signal) => {
     if (collection !== undefined) await checkCollection(library, collection);
     return work(library, signal, true);
   });

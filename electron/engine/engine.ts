@@ -15,6 +15,8 @@ const threadLostExitCode = 70;
 
 let library: Library | null = null;
 let isClosing = false;
+/** Exports and imports that are going on: they are called off together. */
+let carrying = new AbortController();
 /** What the page's last search still waits for: nobody reads it any more when another comes. */
 let reranking = new AbortController();
 
@@ -43,6 +45,11 @@ function inBackground(run: Promise<unknown>): null {
   return null;
 }
 
+/** A change of the model: questions are answered by meaning when it has taken place, also where the model before it was gone. */
+function changing(change: Promise<unknown>): null {
+  return inBackground(change.then(() => library?.isModelReady && server.emit('modelReady', null)));
+}
+
 /** Nothing works any more without this thread. Main starts the process anew, which opens the library as after a crash. */
 function onThreadLost(): void {
   if (!isClosing) process.exit(threadLostExitCode);
@@ -58,6 +65,7 @@ const handlers: Handlers<EngineMethods> = {
       startParser: parserPorts.start,
       onProgress: (progress) => server.emit('progress', progress),
       onChanged: () => server.emit('changed', null),
+      onCarrying: (progress) => server.emit('carryProgress', progress),
       onFollowFailed: (error) => tell('runFailed', error),
       onThreadLost,
     });
@@ -71,7 +79,7 @@ const handlers: Handlers<EngineMethods> = {
     // What an earlier run left, what changed on disk meanwhile, and what changes from now on.
     inBackground(next.follow());
     inBackground(next.setRecognition(recognition));
-    inBackground(next.models.resume());
+    changing(next.models.resume());
     return null;
   },
   async add({ paths, collection }) {
@@ -133,7 +141,7 @@ const handlers: Handlers<EngineMethods> = {
   async readAgain({ documentId, encoding }, { signal }) {
     const library = opened();
     const document = await library.readAgain(documentId, encoding, signal);
-    inBackground(library.index({ paths: [document.file] }));
+    inBackground(library.index({ paths: [document.file], onlyKnown: true }));
     return document;
   },
   setTimeLimit({ seconds }) {
@@ -143,12 +151,17 @@ const handlers: Handlers<EngineMethods> = {
   text: ({ documentId }) => opened().text(documentId),
   marks: ({ chunkId, ranges }) => opened().marks(chunkId, ranges),
   reset: () => opened().reset(),
-  exportLibrary: ({ file, withText }, { signal }) => opened().exportTo(file, { withText }, signal),
-  inspectExport: ({ file }, { signal }) => opened().inspectExport(file, signal),
-  async importLibrary({ file, folders }, { signal }) {
-    const report = await opened().importFrom(file, folders, signal);
+  exportLibrary: ({ file, withText }) => opened().exportTo(file, { withText }, carrying.signal),
+  inspectExport: ({ file }) => opened().inspectExport(file, carrying.signal),
+  async importLibrary({ file, folders }) {
+    const report = await opened().importFrom(file, folders, carrying.signal);
     inBackground(opened().check(null));
     return report;
+  },
+  stopCarrying() {
+    carrying.abort();
+    carrying = new AbortController();
+    return null;
   },
   ask: (request, { signal }) =>
     opened().chat.ask(request, (progress) => server.emit('answerProgress', progress), signal),
@@ -180,7 +193,7 @@ const handlers: Handlers<EngineMethods> = {
     return null;
   },
   estimateGeneration: (change) => opened().models.estimate(change),
-  changeGeneration: (change) => inBackground(opened().models.change(change)),
+  changeGeneration: (change) => changing(opened().models.change(change)),
   async cancelGeneration() {
     await opened().models.cancel();
     return null;

@@ -2,6 +2,7 @@
 import type { ExportReport, ExportSummary, FolderMapping, ImportReport } from '../../shared/domain/carry.js';
 import type { MissingAnswer, VerifyReport } from '../../shared/domain/library.js';
 import { AppError } from '../../shared/errors.js';
+import { judgedBy } from './embed/model-files.js';
 import type { RunQueue } from './ingest/run-queue.js';
 import type { ExportOptions } from './library.js';
 import type { LibraryParts } from './library-parts.js';
@@ -90,11 +91,11 @@ export class LibraryCare {
   }
 
   inspectExport(file: string, signal?: AbortSignal): Promise<ExportSummary> {
-    return this.#parts.library.store.client.call('inspectExport', { file }, this.#untilClosed(signal));
+    return this.#carried(() => this.#parts.library.store.client.call('inspectExport', { file }), signal);
   }
 
   exportTo(file: string, { withText = true }: ExportOptions = {}, signal?: AbortSignal): Promise<ExportReport> {
-    return this.#parts.library.store.client.call('exportLibrary', { file, withText }, this.#untilClosed(signal));
+    return this.#carried(() => this.#parts.library.store.client.call('exportLibrary', { file, withText }), signal);
   }
 
   importFrom(file: string, folders: readonly FolderMapping[] = [], signal?: AbortSignal): Promise<ImportReport> {
@@ -102,10 +103,8 @@ export class LibraryCare {
     const { store } = this.#parts.library;
     return runs.alone(async () => {
       try {
-        return await store.client.call('importLibrary', { file, folders }, this.#untilClosed(signal));
+        return await this.#carried(() => store.client.call('importLibrary', { file, folders }), signal);
       } finally {
-        // One that was called off is undone before anything else is done with the store.
-        await store.client.call('untilCarried', null).catch(() => null);
         onRemoved();
       }
     });
@@ -131,9 +130,14 @@ export class LibraryCare {
     }
   }
 
-  #untilClosed(signal: AbortSignal | undefined): AbortSignal {
-    const { closing } = this.#parts;
-    return signal === undefined ? closing : AbortSignal.any([closing, signal]);
+  /** Whoever calls it off learns what came of it when nothing half is left: it may have been through already. */
+  async #carried<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+    const { closing, library } = this.#parts;
+    const until = signal === undefined ? closing : AbortSignal.any([closing, signal]);
+    if (until.aborted) throw new AppError('cancelled', 'Cancelled.');
+    const stop = (): void => void library.store.client.call('stopCarrying', null).catch(() => null);
+    until.addEventListener('abort', stop, { once: true });
+    return work().finally(() => until.removeEventListener('abort', stop));
   }
 
   /** The search thread reads the file that is put aside: it has to open the new one. */
@@ -143,7 +147,7 @@ export class LibraryCare {
     const { generationId, documents, waiting } = await store.client.call('rebuild', null);
     const { dimension } = inUse.generation;
     this.#parts.library.inUse = { ...inUse, generationId };
-    await search.client.call('open', { folder, generationId, dimension, modelFolder: inUse.model.path });
+    await search.client.call('open', { folder, generationId, dimension, modelFolder: judgedBy(inUse.model) });
     const again = await store.client.call('verify', null);
     return {
       damage: [...damage, ...again.damage],

@@ -4,7 +4,7 @@ import type { ModelFolder } from './embed/model-files.js';
 import type { OpenLibraryOptions } from './library.js';
 import type { ModelShelf } from './models/model-shelf.js';
 import type { SearchMethods } from './search/search-methods.js';
-import type { Generation, StoreMethods } from './store/store-methods.js';
+import type { Generation, StoreEvents, StoreMethods } from './store/store-methods.js';
 import type { WorkerHandle } from './workers/start-worker.js';
 
 export interface InUse {
@@ -20,7 +20,7 @@ export interface LibraryParts {
   readonly shelf: ModelShelf;
   /** The generation in use: another one may take its place. */
   inUse: InUse;
-  readonly store: WorkerHandle<StoreMethods>;
+  readonly store: WorkerHandle<StoreMethods, StoreEvents>;
   readonly search: WorkerHandle<SearchMethods>;
   readonly text: WorkerHandle<TextMethods>;
   readonly isWhole: boolean;

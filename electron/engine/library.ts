@@ -2,7 +2,13 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { MessageChannel } from 'node:worker_threads';
-import type { ExportReport, ExportSummary, FolderMapping, ImportReport } from '../../shared/domain/carry.js';
+import type {
+  CarryProgress,
+  ExportReport,
+  ExportSummary,
+  FolderMapping,
+  ImportReport,
+} from '../../shared/domain/carry.js';
 import type { DocumentDetails, DocumentInfo } from '../../shared/domain/document.js';
 import type { WorkEstimate } from '../../shared/domain/estimate.js';
 import type { FolderRules, RulesPreview } from '../../shared/domain/folder-rules.js';
@@ -25,7 +31,7 @@ import type { DocumentPage, DocumentQuery, ProblemGroup } from '../../shared/eng
 import type { LibraryChat } from './chat/library-chat.js';
 import { chunkerId } from './chunk/chunk-options.js';
 import type { TextMethods } from './chunk/text-methods.js';
-import { modelFolder, openModelFolder } from './embed/model-files.js';
+import { judgedBy, modelFolder, openModelFolder } from './embed/model-files.js';
 import type { FolderChange } from './ingest/folders.js';
 import type { RecordSource } from './ingest/record-source.js';
 import type { ParserConnection } from './load/parser.js';
@@ -33,11 +39,12 @@ import type { LibraryModels } from './models/library-models.js';
 import { ModelShelf } from './models/model-shelf.js';
 import { OpenedLibrary } from './opened-library.js';
 import type { SearchMethods } from './search/search-methods.js';
-import type { StoreMethods } from './store/store-methods.js';
+import type { StoreEvents, StoreMethods } from './store/store-methods.js';
 import type { FollowTimes } from './watch/follower.js';
 import { startWorker } from './workers/start-worker.js';
 
 export { recordPath } from './ingest/record-source.js';
+export { checkPathsExist } from './ingest/resolve-root.js';
 export { inspectExport } from './store/carry/import-library.js';
 export { isDiskFull } from './store/full-disk.js';
 
@@ -60,6 +67,8 @@ export interface OpenLibraryOptions {
   readonly onProgress?: ((progress: IndexProgress) => void) | undefined;
   /** Documents, folders or counts changed. At most a few a second. */
   readonly onChanged?: (() => void) | undefined;
+  /** How far an export or import is, a few times a second; null when none is going on any more. */
+  readonly onCarrying?: ((progress: CarryProgress | null) => void) | undefined;
   /** A look at what changed on disk failed. It is tried again. */
   readonly onFollowFailed?: ((error: unknown) => void) | undefined;
   /**
@@ -135,7 +144,7 @@ export interface Library {
   /**
    * Tries a password on every document that is listed as `password-protected`. Those that open wait to be read, which the next
    * {@link Library.check} or {@link Library.index} does. A password that opens something is kept in memory until the library
-   * is closed, and tried on each protected PDF that comes; it is never written anywhere. What it opens is stored like
+   * is closed, and tried on each protected document that comes; it is never written anywhere. What it opens is stored like
    * any other document. Only PDFs can be opened.
    * @throws AppError `not-found` for a document that is not here
    */
@@ -225,7 +234,7 @@ export interface Library {
   verify(): Promise<VerifyReport>;
   /**
    * Writes the library as it is now into one file (absolute path), while it goes on being used. Only an older export is
-   * replaced. Without text no word from inside the documents is in it: who brings it in has them read again, and embeds nothing.
+   * replaced, and only by a whole one: called off, it leaves none. Without text no word from inside the documents is in it: who brings it in has them read again, and embeds nothing.
    * @throws AppError `wrong-use` where another file has that name, `read-only`, `disk-full`; then the file is as it was
    */
   exportTo(file: string, options?: ExportOptions, signal?: AbortSignal): Promise<ExportReport>;
@@ -250,10 +259,11 @@ export async function openLibrary(options: OpenLibraryOptions): Promise<Library>
   const shipped = openModelFolder(options.modelFolder ?? modelFolder());
   const folder = resolve(options.folder);
   const storeToText = new MessageChannel();
-  const store = startWorker<StoreMethods>('store-worker', storeToText.port1);
+  const store = startWorker<StoreMethods, StoreEvents>('store-worker', storeToText.port1);
   const search = startWorker<SearchMethods>('search-worker');
   const text = startWorker<TextMethods>('text-worker', storeToText.port2);
   const threads = [store, search, text];
+  store.client.on('carrying', (progress) => options.onCarrying?.(progress));
   for (const thread of threads) void thread.lost.then(() => options.onThreadLost?.());
   try {
     const { id: embedder, dimension } = shipped.identity;
@@ -262,12 +272,12 @@ export async function openLibrary(options: OpenLibraryOptions): Promise<Library>
     const opened = await store.client.call('open', { folder, generation: usual, holder });
     const { generation, generationId } = opened;
     const shelf = new ModelShelf(folder, shipped);
-    const model = shelf.open(generation.model ?? null);
+    const model = shelf.inUse(generation);
     await search.client.call('open', {
       folder,
       generationId,
       dimension: generation.dimension,
-      modelFolder: model.path,
+      modelFolder: judgedBy(model),
     });
     return new OpenedLibrary({
       folder: await realpath(folder),

@@ -28,9 +28,9 @@ import { marksOfChunk } from './cite/marks-of-chunk.js';
 import { CurrentEmbedder } from './embed/current-embedder.js';
 import { type LocalEmbedder, startLocalEmbedder } from './embed/local-embedder.js';
 import type { ModelFolder } from './embed/model-files.js';
-import type { CheckTarget } from './ingest/check-root.js';
+import { ModelReadiness } from './embed/model-readiness.js';
 import { targetsOf } from './ingest/check-targets.js';
-import { type FolderChange, Folders } from './ingest/folders.js';
+import { type FolderChange, Folders, hasRules } from './ingest/folders.js';
 import { Indexer, progressIntervalMs } from './ingest/indexer.js';
 import { pathsOf } from './ingest/indexing-run.js';
 import { Passwords } from './ingest/passwords.js';
@@ -67,13 +67,11 @@ export class OpenedLibrary implements Library {
   readonly #indexer: Indexer;
   readonly #folders: Folders;
   readonly #care: LibraryCare;
-  readonly #tokenizerReady: Promise<void>;
-  #modelReady: Promise<void> | null = null;
+  readonly #readiness: ModelReadiness;
   readonly #progressTimer: Throttle;
   readonly #refresh: Throttle;
   readonly #closing = new AbortController();
   #follower: Follower | null = null;
-  #isModelReady = false;
   #threads: number | null;
 
   constructor(parts: LibraryParts) {
@@ -84,7 +82,8 @@ export class OpenedLibrary implements Library {
     const { options, text, search, inUse } = parts;
     const { modelOnDemand: onDemand = false } = options;
     const model = { modelFolder: inUse.model.path, chunking: inUse.generation.chunking };
-    this.#tokenizerReady = text.client.call('open', { ...model, onDemand });
+    const tokenizer = text.client.call('open', { ...model, onDemand }).then(() => undefined);
+    this.#readiness = new ModelReadiness(tokenizer, () => this.#embedder.ready());
     this.#threads = options.embedThreads ?? null;
     this.#embedder = new CurrentEmbedder(this.#startEmbedder(inUse.model, onDemand));
     this.#asking = askingOf(parts, this.#embedder);
@@ -95,8 +94,6 @@ export class OpenedLibrary implements Library {
         search: (request, signal) => this.search(request, signal),
       }),
     );
-    // Whoever needs the model is told by awaiting it; until then a failure is not an unhandled one.
-    this.#tokenizerReady.catch(() => null);
     if (!onDemand) this.modelReady().catch(() => null);
     const startParser = options.startParser ?? forkParser;
     const passwords = (): readonly string[] => this.#passwords.kept;
@@ -130,7 +127,10 @@ export class OpenedLibrary implements Library {
       freeFile: () => this.#care.freeFile(),
       check: (signal) => this.check(null, signal),
       onProgress: () => this.#progressTimer.poke(),
-      onSwitched: () => this.#onReplaced(),
+      onSwitched: () => {
+        this.#readiness.replaced();
+        this.#onReplaced();
+      },
     });
     const onProgress = (): void => this.#progressTimer.poke();
     this.#recognition = recognitionOf(parts.store.client, this.#indexer, { startParser, passwords, onProgress });
@@ -142,28 +142,23 @@ export class OpenedLibrary implements Library {
   }
 
   get isModelReady(): boolean {
-    return this.#isModelReady;
+    return this.#readiness.isReady;
   }
 
   modelReady(): Promise<void> {
-    this.#modelReady ??= Promise.all([this.#tokenizerReady, this.#embedder.ready()]).then(() => {
-      this.#isModelReady = true;
-    });
-    return this.#modelReady;
+    return this.#readiness.whenReady();
   }
 
   async index(request: IndexRequest, signal?: AbortSignal): Promise<IndexReport> {
     const { force = false, wordsOnly = false, missing } = request;
+    const targets = this.#folders.ask(request);
     if (request.passwords !== undefined) await this.#passwords.keepForRun(request.passwords);
-    let targets: readonly CheckTarget[] = [];
-    const register = async (): Promise<readonly CheckTarget[]> => {
-      targets = await this.#folders.register(request);
-      return targets;
-    };
-    const report = await this.#indexer.run(register, { force, wordsOnly, missing }, signal);
+    const report = await this.#indexer.run(targets.now, { force, wordsOnly, missing }, signal);
+    // Words of what is left out now, or was deleted, must not stay in the library's file.
+    if (hasRules(request) || missing === 'remove') await this.#indexer.queue.alone(() => this.#care.freeReplaced());
     if (request.recognise !== true) return report;
-    const recognised = await this.#recognition.start(isAmong(targets), signal);
-    const problems = await this.#parts.store.client.call('problems', { underPaths: pathsOf(targets) });
+    const recognised = await this.#recognition.start(isAmong(targets.last()), signal);
+    const problems = await this.#parts.store.client.call('problems', { underPaths: pathsOf(targets.last()) });
     return { ...report, recognised, problems };
   }
 
@@ -385,7 +380,7 @@ export class OpenedLibrary implements Library {
       onDemand,
       ...(this.#threads === null ? {} : { workers: this.#threads }),
       tokenizeQuestion: async (question) => {
-        await this.#tokenizerReady;
+        await this.#readiness.tokenizer;
         return text.client.call('tokenizeQuestion', { text: question });
       },
     });

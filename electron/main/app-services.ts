@@ -85,6 +85,7 @@ export function createAppServices(paths: AppPaths, log: Log): AppServices {
     onProgress: (progress) => send('library.progress-changed', progress),
     onChanged: () => send('library.changed', null),
     onAnswerProgress: (progress) => send('chat.answer-progress', progress),
+    onCarryProgress: (progress) => send('carry.progress-changed', progress),
   });
   const state = (): AppState => ({
     version: app.getVersion(),

@@ -48,6 +48,7 @@ export interface EngineHostParts {
   readonly onProgress: (progress: EngineEvents['progress']) => void;
   readonly onChanged: () => void;
   readonly onAnswerProgress: (progress: EngineEvents['answerProgress']) => void;
+  readonly onCarryProgress: (progress: EngineEvents['carryProgress']) => void;
 }
 
 const stoppedTooOften: PlainError = {
@@ -103,13 +104,14 @@ export function createEngineHost(parts: EngineHostParts): EngineHost {
     client.on('progress', parts.onProgress);
     client.on('changed', parts.onChanged);
     client.on('answerProgress', parts.onAnswerProgress);
+    client.on('carryProgress', parts.onCarryProgress);
     // What comes before the library is open is told when it is.
     let ready: ReadyState = { kind: 'ready', isModelReady: false, modelError: null, runError: null };
     const become = (change: Partial<ReadyState>): void => {
       ready = { ...ready, ...change };
       if (state.kind === 'ready' && running?.child === child) setState(ready);
     };
-    client.on('modelReady', () => become({ isModelReady: true }));
+    client.on('modelReady', () => become({ isModelReady: true, modelError: null }));
     client.on('modelFailed', (modelError) => {
       logProblem('model-failed', modelError);
       become({ modelError });
@@ -122,6 +124,7 @@ export function createEngineHost(parts: EngineHostParts): EngineHost {
     const exited = new Promise<void>((resolve) => {
       child.once('exit', (exitCode) => {
         parsers.killAll();
+        parts.onCarryProgress(null);
         resolve();
         onExit(child, exitCode);
       });

@@ -77,6 +77,8 @@ const bridge: AcervoBridge<File> = {
     pickImport: ask('carry.pick-import'),
     pickFolder: send('carry.pick-folder'),
     importLibrary: send('carry.import'),
+    stop: ask('carry.stop'),
+    onProgressChanged: on('carry.progress-changed'),
   },
   models: {
     state: ask('models.state'),

@@ -1,5 +1,6 @@
 // Everything that the page knows of the app, the settings and the library, each in one place.
 import type { AppState } from '../../shared/domain/app-state.js';
+import type { CarryProgress } from '../../shared/domain/carry.js';
 import type { ChatKeyState } from '../../shared/domain/chat.js';
 import { type IndexProgress, idleProgress, type LibraryStatus } from '../../shared/domain/library.js';
 import type { Settings } from '../../shared/domain/settings.js';
@@ -12,6 +13,10 @@ export const settings: RemoteStore<Settings> = createRemoteStore(() => unwrap(br
 export const chatKey: RemoteStore<ChatKeyState> = createRemoteStore(() => unwrap(bridge.chat.key()));
 const progress: RemoteStore<IndexProgress> = createRemoteStore(() => unwrap(bridge.library.progress()));
 export const libraryStatus: RemoteStore<LibraryStatus> = createRemoteStore(() => unwrap(bridge.library.status()));
+/** What is exported or imported, however often the view of it was left meanwhile. */
+export const carryProgress: RemoteStore<CarryProgress | null> = createRemoteStore(
+  async () => carryProgress.get() ?? null,
+);
 export const problems: RemoteStore<readonly ProblemGroup[]> = createRemoteStore(() =>
   unwrap(bridge.library.problems()),
 );
@@ -52,6 +57,7 @@ export function startStores(): void {
   bridge.settings.onChanged(settings.set);
   bridge.library.onProgressChanged(progress.set);
   bridge.library.onChanged(refreshLibrary);
+  bridge.carry.onProgressChanged(carryProgress.set);
   appState.refresh();
   settings.refresh();
   chatKey.refresh();

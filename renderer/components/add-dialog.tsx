@@ -3,9 +3,9 @@ import { Button, Modal } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AddQuestion } from '../../shared/domain/estimate.js';
+import { sizeText } from '../../shared/domain/size-text.js';
 import { bridge, unwrap } from '../api/client.js';
 import { useAction } from '../api/use-action.js';
-import { formatBytes } from '../format/formats.js';
 import { timeWords } from '../format/time-words.js';
 import styles from './add-dialog.module.css';
 import { say } from './messages.js';
@@ -39,7 +39,7 @@ export function AddDialog() {
           <p className={styles.sums}>
             {t(question.estimate.isWhole ? 'folders.addBody' : 'folders.addBodyMore', {
               files: t('folders.addFiles', { count: question.estimate.files }),
-              size: formatBytes(question.estimate.bytes, i18n.language),
+              size: sizeText(question.estimate.bytes, i18n.language),
               time: timeWords(question.estimate.seconds, t),
             })}
           </p>

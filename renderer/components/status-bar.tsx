@@ -37,7 +37,7 @@ export function StatusBar() {
 function EngineWord() {
   const { t } = useTranslation();
   const engine = useRemote(appState)?.engine;
-  const { phase, done, total, chunksDone, chunksTotal, recognition } = useProgress();
+  const { phase, done, total, chunksDone, chunksTotal, recognition, building } = useProgress();
   let kind: 'busy' | 'calm' | 'still' | 'bad' = 'busy';
   let text = t('common.wakingUp');
   if (engine?.kind === 'failed') {
@@ -55,6 +55,7 @@ function EngineWord() {
       text = t('folders.embedding', { done: chunksDone, total: chunksTotal });
     else if (phase === 'indexing') text = t('common.indexing', { done, total });
     else if (recognition !== null) text = t('common.recognising');
+    else if (building !== null) text = t('common.preparing', { name: building.model });
     else if (engine.modelError !== null) {
       kind = 'bad';
       text = t('common.modelFailed');

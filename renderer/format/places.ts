@@ -5,13 +5,16 @@ import { type PlaceWords, placeInWords } from '../../shared/domain/place-text.js
 
 /** As `placeInWords` says it, in the page's language. */
 export function placeText(locator: Locator, t: TFunction, title: string | null = null): string {
-  const words: PlaceWords = {
+  return placeInWords(locator, placeWords(t), title);
+}
+
+export function placeWords(t: TFunction): PlaceWords {
+  return {
     page: (page) => t('search.page', { page }),
     slide: (slide) => t('search.slide', { slide }),
     row: (row) => t('search.row', { row }),
     line: (line) => t('search.line', { line }),
   };
-  return placeInWords(locator, words, title);
 }
 
 /** The place in two: what may be cut where there is little room, and the end that must be seen. */

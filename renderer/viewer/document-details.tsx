@@ -5,7 +5,8 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentDetails as Details } from '../../shared/domain/document.js';
 import { type EncodingGroup, encodingGroups, isChosenEncoding } from '../../shared/domain/encodings.js';
-import { capitalised, formatBytes, formatDate, formatLanguage, formatNumber } from '../format/formats.js';
+import { sizeText } from '../../shared/domain/size-text.js';
+import { capitalised, formatDate, formatLanguage, formatNumber } from '../format/formats.js';
 import styles from './document-details.module.css';
 
 export interface DocumentDetailsProps {
@@ -36,7 +37,7 @@ export function DocumentDetails({ details, isBusy, onReadAgain, onEncoding }: Do
         )}
         {pages !== null && <Fact name={t('library.columnPages')}>{number(pages)}</Fact>}
         <Fact name={t('library.columnPassages')}>{number(chunks)}</Fact>
-        <Fact name={t('library.columnSize')}>{formatBytes(bytes, i18n.language)}</Fact>
+        <Fact name={t('library.columnSize')}>{sizeText(bytes, i18n.language)}</Fact>
         <Fact name={t('library.columnModified')}>{formatDate(modified, i18n.language)}</Fact>
         <Fact name={t('viewer.path')}>
           <bdi className={`selectable ${styles.path}`}>{path}</bdi>

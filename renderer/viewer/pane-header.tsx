@@ -3,10 +3,11 @@ import { ActionIcon, SegmentedControl } from '@mantine/core';
 import { IconInfoCircle, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentInfo } from '../../shared/domain/document.js';
+import { sizeText } from '../../shared/domain/size-text.js';
 import { DocumentName } from '../components/document-name.js';
 import { Place } from '../components/place.js';
 import { TypeIcon } from '../components/type-icon.js';
-import { capitalised, formatBytes, formatDate, formatLanguage } from '../format/formats.js';
+import { capitalised, formatDate, formatLanguage } from '../format/formats.js';
 import { shownName } from '../format/path-parts.js';
 import { placeText } from '../format/places.js';
 import styles from './pane-header.module.css';
@@ -85,7 +86,7 @@ function factsOf({ language, encoding, bytes, modified }: DocumentInfo, uiLangua
   return [
     language === null ? null : capitalised(formatLanguage(language, uiLanguage), uiLanguage),
     encoding?.toUpperCase() ?? null,
-    formatBytes(bytes, uiLanguage),
+    sizeText(bytes, uiLanguage),
     formatDate(modified, uiLanguage),
   ].filter((fact) => fact !== null);
 }

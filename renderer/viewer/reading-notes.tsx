@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconReload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentDetails } from '../../shared/domain/document.js';
-import { formatBytes } from '../format/formats.js';
+import { sizeText } from '../../shared/domain/size-text.js';
 import { reasonWords } from '../format/reason-words.js';
 import styles from './reading-notes.module.css';
 
@@ -18,7 +18,7 @@ export function ReadingNotes({ details, onReadAgain }: ReadingNotesProps) {
   const words = reasonWords(details, t);
   const isWaiting = state === 'waiting' || state === 'reading';
   if (words === null && !isWaiting) return null;
-  const tried = { type: type.toUpperCase(), size: formatBytes(bytes, i18n.language) };
+  const tried = { type: type.toUpperCase(), size: sizeText(bytes, i18n.language) };
   return (
     <section className={styles.notes} aria-label={t('viewer.notes')} data-testid="reading-notes">
       <IconAlertTriangle className={styles.icon} size={16} aria-hidden />

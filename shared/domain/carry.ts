@@ -37,6 +37,16 @@ export interface FolderMapping {
   readonly to: string;
 }
 
+/** How far an export, a look into one, or an import is. Absolute numbers, so that a missed event does no harm. */
+export interface CarryProgress {
+  readonly kind: 'export' | 'inspect' | 'import';
+  /** Of `total`, in a unit that says nothing by itself. */
+  readonly done: number;
+  readonly total: number;
+  /** Null while it cannot be told. */
+  readonly secondsLeft: number | null;
+}
+
 export interface ImportReport {
   readonly documents: number;
   readonly chunks: number;

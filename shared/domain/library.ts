@@ -49,6 +49,8 @@ export interface IndexRequest {
   /** Absolute paths of folders or files. */
   readonly paths: readonly string[];
   readonly collection?: string | undefined;
+  /** Pass over what lies in no folder of the library (any more), and add nothing. */
+  readonly onlyKnown?: boolean | undefined;
   /** Patterns as in `.gitignore`: from now on what they match in these folders is left out, and nothing else by patterns. */
   readonly ignore?: readonly string[] | undefined;
   /** Larger files of these folders are left out from now on; null: none. */

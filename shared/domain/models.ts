@@ -39,6 +39,8 @@ export interface ModelInfo {
   /** It came with Acervo; the others were added to this library. */
   readonly isShipped: boolean;
   readonly isInUse: boolean;
+  /** It is in use, and its files are gone: what it made is searched by words only. */
+  readonly isMissing: boolean;
   /** Without a calibration there is only the cosine: nothing is said of relevance, and no question is declined. */
   readonly isCalibrated: boolean;
 }

@@ -1,6 +1,6 @@
 // What the engine does for main, over shared/rpc.ts. The command line calls the same door without a process between.
 
-import type { ExportReport, ExportSummary, FolderMapping, ImportReport } from '../domain/carry.js';
+import type { CarryProgress, ExportReport, ExportSummary, FolderMapping, ImportReport } from '../domain/carry.js';
 import type { AnswerProgress, AskRequest, AskResult, ChatSettings } from '../domain/chat.js';
 import type { DocumentDetails, DocumentInfo, DocumentState } from '../domain/document.js';
 import type { WorkEstimate } from '../domain/estimate.js';
@@ -109,6 +109,8 @@ export type EngineMethods = ConversationMethods & {
     readonly file: string;
     readonly folders: readonly FolderMapping[];
   }) => ImportReport;
+  /** Calls off what is being exported or imported: it rejects with `cancelled` when nothing of it is left. */
+  readonly stopCarrying: (request: null) => null;
   /** Answers from the documents alone. A question that is stopped is answered with what was said until then. */
   readonly ask: (request: AskRequest) => AskResult;
   readonly stopAsking: (request: { readonly askId: string }) => null;
@@ -134,6 +136,8 @@ export type EngineEvents = {
   readonly progress: IndexProgress;
   /** Folders, counts or documents changed: ask again. At most a few a second. */
   readonly changed: null;
+  /** How far an export or import is; null when none is going on any more. */
+  readonly carryProgress: CarryProgress | null;
   readonly modelReady: null;
   readonly answerProgress: AnswerProgress;
   /** Questions are answered by words only, as long as this process lives. */

@@ -52,6 +52,8 @@ export interface AcervoBridge<F = unknown> {
     readonly pickImport: Call<'carry.pick-import'>;
     readonly pickFolder: Call<'carry.pick-folder'>;
     readonly importLibrary: Call<'carry.import'>;
+    readonly stop: Call<'carry.stop'>;
+    readonly onProgressChanged: Subscribe<'carry.progress-changed'>;
   };
   readonly models: {
     readonly state: Call<'models.state'>;

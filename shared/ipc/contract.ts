@@ -2,7 +2,7 @@
 // Main's register.ts, the preload and the page's client are typed from it; nobody else writes a channel name.
 import { z } from 'zod';
 import type { AppState } from '../domain/app-state.js';
-import type { ExportReport, ExportSummary, ImportReport } from '../domain/carry.js';
+import type { CarryProgress, ExportReport, ExportSummary, ImportReport } from '../domain/carry.js';
 import {
   type AnswerProgress,
   type AskResult,
@@ -128,6 +128,7 @@ export const requestSchemas = {
   /** `folder`: which of the export's folders, in their order. */
   'carry.pick-folder': z.strictObject({ importId: z.number().int().positive(), folder: z.number().int().min(0) }),
   'carry.import': z.strictObject({ importId: z.number().int().positive() }),
+  'carry.stop': nothing,
   'models.state': nothing,
   /** A folder is chosen in the system's dialog; what it does not say is said with `models.describe`. */
   'models.pick': nothing,
@@ -220,6 +221,7 @@ export interface ChannelReplies {
   /** Where that folder of the export will lie, for a person to read; null as above. */
   'carry.pick-folder': { readonly path: string } | null;
   'carry.import': ImportReport;
+  'carry.stop': null;
   'models.state': ModelsState;
   /** Null when the dialog was left without a choice. */
   'models.pick': AddedModel | null;
@@ -262,6 +264,8 @@ export interface EventPayloads {
   'library.changed': null;
   /** What was dropped or chosen is much: it is added when the person says so. */
   'library.add-asked': AddQuestion;
+  /** Null when nothing is exported or imported any more. */
+  'carry.progress-changed': CarryProgress | null;
   'chat.answer-progress': AnswerProgress;
 }
 export type EventName = keyof EventPayloads;

@@ -19,7 +19,9 @@ test('a question is answered with one line of sources below', async () => {
   const { code, stdout } = await acervo('ask', '¿Cómo invito a un miembro?', '--library', library);
   expect(code).toBe(0);
   expect(stdout).toContain('escriba su dirección de correo');
-  expect(stdout).toMatch(/\n\nFuentes?: miembros\.md › [^\n]+\n\nConversation: k[0-9a-f]{32}\n$/);
+  expect(stdout).toMatch(
+    /\n\nFuentes?: miembros\.md › [^\n]+\n\n\((Well|Only partly|Only weakly) supported by the documents\.\)\n\nConversation: k[0-9a-f]{32}\n$/,
+  );
 });
 
 test('with --json it is one object with the names of the table, and a follow-up goes on with its conversation', async () => {
@@ -67,8 +69,13 @@ test('a dialogue goes on after a question that cannot be asked, and always names
   const child = spawn(process.execPath, [join('dist', 'engine', 'cli.mjs'), 'chat', '--json', '--library', library]);
   child.stdin.end(`¿Cómo invito a un miembro?\n${'larga '.repeat(2_000)}\n¿y cómo lo elimino?\n`);
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  expect(stdout.trim().split('\n')).toHaveLength(2);
-  expect(stderr).toMatch(/Ask a shorter one\.\nConversation: k[0-9a-f]{32}\n$/);
+  const lines = stdout.trim().split('\n');
+  expect(lines).toHaveLength(3);
+  expect(JSON.parse(lines[1] ?? '')).toMatchObject({
+    question: 'larga '.repeat(2_000).trim(),
+    error: { code: 'wrong-use', message: expect.stringContaining('Ask a shorter one.') },
+  });
+  expect(stderr).toMatch(/^Conversation: k[0-9a-f]{32}\n$/);
 });
 
 test('a host and --extractive at once are refused', async () => {
@@ -89,4 +96,16 @@ test('an unknown conversation is refused with what to do', async () => {
   const { code, value } = await json('ask', 'x y z', '--conversation', 'k0', '--library', library);
   expect(code).toBe(2);
   expect(value).toMatchObject({ error: { code: 'not-found' } });
+});
+
+test('what was asked is listed, shown and forgotten', async () => {
+  const question = '¿Cuándo caduca la invitación de la zarigüeya?';
+  const asked = await json('ask', question, '--library', library);
+  const id = String(asked.value.conversation);
+  const listed = await acervo('conversations', '--find', 'zarigüeya', '--library', library);
+  expect(listed.stdout).toMatch(new RegExp(`^\\d{4}-\\d{2}-\\d{2}  ${id}  1 question {4}[^\\n]+\\n$`, 'u'));
+  expect((await acervo('conversations', '--show', id, '--library', library)).stdout).toContain(question);
+  expect((await acervo('conversations', '--remove', id, '--library', library)).code).toBe(0);
+  const gone = await json('conversations', '--show', id, '--library', library);
+  expect(gone).toMatchObject({ code: 2, value: { error: { code: 'not-found' } } });
 });

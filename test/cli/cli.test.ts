@@ -194,16 +194,26 @@ describe('acervo', () => {
     expect(found.stdout).toMatch(/cosine 0\.\d{3}/u);
   });
 
-  it('says a gone root is offline, and that is no failure', async () => {
+  it('says that a gone root is offline, accepts no deletions there, and forgets it when told to', async () => {
     const [parent, folder] = [temporaryFolder(), temporaryFolder()];
     const root = join(parent, 'drive');
     writeFiles(root, documents);
     await acervo('index', root, '--words-only', '--library', folder);
     rmSync(root, { recursive: true });
-    const gone = await json('index', root, '--words-only', '--library', folder);
-    expect(gone.code).toBe(0);
-    expect(gone.value.documents).toMatchObject({ offline: 2, removed: 0 });
+    const gone = await acervo('index', root, '--words-only', '--accept-deletions', '--library', folder);
+    expect(gone.code).toBe(1);
+    expect(gone.stdout).toContain('2 offline');
+    expect(gone.stdout).toContain('cannot be reached');
+    expect(gone.stderr).toContain(`No deletion was accepted: the folder is not there.`);
+    expect(gone.stderr).toContain(`acervo forget “${root}” --yes`);
+    expect((await json('forget', root, '--library', folder)).value).toMatchObject({ error: { code: 'wrong-use' } });
     expect((await json('status', '--library', folder)).value.documents).toMatchObject({ offline: 2 });
+    expect(await json('forget', root, '--yes', '--library', folder)).toMatchObject({
+      code: 0,
+      value: { documents: 2 },
+    });
+    const unknown = await json('forget', root, '--yes', '--library', folder);
+    expect(unknown).toMatchObject({ code: 2, value: { error: { code: 'not-found' } } });
   });
 
   it('finds documents by a path that goes through a link, and a language however it is written', async () => {

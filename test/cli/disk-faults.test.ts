@@ -55,6 +55,7 @@ const fullDisk = `
   cat /dev/zero > "$1/filler" 2>/dev/null
   $ACERVO search AB-1234 --mode words --library "$1/library" --json
   $ACERVO status --library "$1/library" 2>&1 | tr '\\n' ' '; echo
+  $ACERVO model use multilingual-e5-small --chunk-size 64 --library "$1/library" --json
   $ACERVO export "$1/copy.acervo" --library "$1/library" --json
   ls "$1"
   rm -f "$1"/filler
@@ -70,12 +71,13 @@ describe.skipIf(!canMount())('a disk that is full', () => {
     const text = Array.from({ length: 40_000 }, (_, index) => line(index)).join('\n');
     writeFiles(large, { 'large.txt': text, 'larger.txt': `${text}${text}` });
     const { stdout } = await inOwnMounts(fullDisk, disk, small, large);
-    const [first, second, found, told, written, ...rest] = stdout.trim().split('\n');
+    const [first, second, found, told, changed, written, ...rest] = stdout.trim().split('\n');
     expect(JSON.parse(first ?? '')).toMatchObject({ documents: { indexed: 1 } });
     expect(JSON.parse(second ?? '')).toMatchObject({ error: { code: 'disk-full' } });
     expect(JSON.parse(found ?? '').hits[0]).toMatchObject({ path: join(small, 'notes.txt') });
     expect(told).toContain('is full: the library is open for searching only');
     expect(told).not.toMatch(/Nothing may be written|\d reading/u);
+    expect(JSON.parse(changed ?? '')).toMatchObject({ error: { code: 'disk-full' } });
     expect(JSON.parse(written ?? '')).toMatchObject({ error: { code: 'disk-full' } });
     expect(rest.join('\n')).not.toContain('partial');
     expect(JSON.parse(rest.at(-1) ?? '')).toMatchObject({ damage: [] });

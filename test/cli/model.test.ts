@@ -1,5 +1,6 @@
 // `acervo model`: another model is added and put to use, also where the process is killed again and again meanwhile.
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { writeNotes } from '../helpers/kill-indexing.js';
@@ -34,6 +35,12 @@ it('acervo model adds, estimates, uses, lists and removes; killed meanwhile, it 
   // By words only: the model that ships is not loaded in this test.
   await json('index', root, '--words-only', '--library', library);
   const at = ['--library', library] as const;
+  const mistyped = join(root, 'mistyped');
+  for (const words of [['list'], ['cancel']]) {
+    const refused = await json('model', ...words, '--library', mistyped);
+    expect(refused).toMatchObject({ code: 2, value: { error: { code: 'not-found' } } });
+  }
+  expect(existsSync(mistyped)).toBe(false);
   const folder = writeTinyModel(join(temporaryFolder(), 'tiny'), { pooling: null });
   expect(await json('model', 'add', folder, ...at)).toMatchObject({
     code: 2,

@@ -16,6 +16,6 @@ it('says of a question that only narrows that it does, with the documents that f
 it('tells no size of a library that does not exist', async () => {
   const { store } = await makeLibrary();
   const status = store.status(null);
-  expect(statusText(status)).toMatch(/\nSizes: text 0 kB, database \d+ kB/u);
+  expect(statusText(status)).toMatch(/\nSizes: text 0 bytes, database [\d.]+ kB/u);
   expect(statusText({ ...status, bytes: { text: 0, database: 0, graph: 0 } })).not.toContain('Sizes');
 });

@@ -23,6 +23,7 @@ it.each([
   [['chat']],
   [['export', 'copy.acervo']],
   [['text', 'notes.txt']],
+  [['forget', 'papers', '--yes']],
 ])('%j is refused where there is no library, and makes none', async (words) => {
   const folder = join(temporaryFolder(), 'typo');
   const parsed = parseArguments([...words, '--library', folder]);
@@ -31,5 +32,13 @@ it.each([
     code: 'not-found',
     message: expect.stringContaining(`no library in “${folder}”`),
   });
+  expect(existsSync(folder)).toBe(false);
+});
+
+it('makes no library for a path that is not there', async () => {
+  const folder = join(temporaryFolder(), 'new');
+  const parsed = parseArguments(['index', join(folder, 'typo'), '--library', folder]);
+  if (parsed.command === 'help' || parsed.command === 'version') throw new Error('A command was expected.');
+  await expect(runCommand(parsed, silent)).rejects.toMatchObject({ code: 'vanished' });
   expect(existsSync(folder)).toBe(false);
 });

@@ -1,4 +1,5 @@
 // The app's engine process: what it survives, what it ends for, and what it tells main of both.
+import { chmodSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { loadLimits } from '../../electron/engine/load/load-limits.js';
@@ -64,6 +65,60 @@ it('answers by words where the model is not the one that shipped, and says so', 
   expect(await failure).toMatchObject({ code: 'model-corrupt' });
   const { hits } = await engine.client.call('search', { query: 'quinces canal' });
   expect(hits.map((hit) => hit.text)).toEqual(['Quinces grow beside the old canal.']);
+});
+
+it.skipIf(process.platform === 'win32')(
+  'says that nothing can be written where its folder is read-only, and answers',
+  async () => {
+    const [documents, folder] = [temporaryFolder(), temporaryFolder()];
+    writeFiles(documents, { 'garden.txt': 'Quinces grow beside the old canal.' });
+    const library = await openTestLibrary({ folder });
+    await library.index({ paths: [documents], wordsOnly: true });
+    await library.close();
+    const setModes = (folderMode: number, fileMode: number): void => {
+      for (const name of readdirSync(folder)) chmodSync(join(folder, name), fileMode);
+      chmodSync(folder, folderMode);
+    };
+    setModes(0o555, 0o444);
+    // Root may write everywhere, so then the engine runs as the user "nobody".
+    const engine = startEngineProcess(undefined, process.getuid?.() === 0 ? 65_534 : undefined);
+    const failure = new Promise<PlainError>((resolve) => {
+      engine.client.on('runFailed', (error) => error !== null && resolve(error));
+    });
+    await engine.client.call('open', { folder, recognition });
+    expect(await failure).toMatchObject({ code: 'read-only' });
+    const { hits } = await engine.client.call('search', { query: 'quinces canal', mode: 'words' });
+    expect(hits.map((hit) => hit.text)).toEqual(['Quinces grow beside the old canal.']);
+    await expect(engine.client.call('reset', null)).rejects.toMatchObject({ code: 'read-only' });
+    setModes(0o755, 0o644);
+  },
+);
+
+it('calls off an export or an import, and says so when nothing of it is left', async () => {
+  const [documents, folder] = [temporaryFolder(), temporaryFolder()];
+  writeFiles(documents, { 'garden.txt': 'Quinces grow beside the old canal.' });
+  const library = await openTestLibrary({ folder });
+  await library.index({ paths: [documents], wordsOnly: true });
+  await library.close();
+  const file = join(temporaryFolder(), 'library.acervo');
+  const { client } = startEngineProcess();
+  const told: (string | null)[] = [];
+  client.on('carryProgress', (progress) => told.push(progress?.kind ?? null));
+  await client.call('open', { folder, recognition });
+  const written = client.call('exportLibrary', { file, withText: true });
+  await client.call('stopCarrying', null);
+  await expect(written).rejects.toMatchObject({ code: 'cancelled' });
+  expect(readdirSync(join(file, '..'))).toEqual([]);
+
+  expect(await client.call('exportLibrary', { file, withText: true })).toMatchObject({ documents: 1 });
+  await client.call('reset', null);
+  const taken = client.call('importLibrary', { file, folders: [] });
+  await client.call('stopCarrying', null);
+  await expect(taken).rejects.toMatchObject({ code: 'cancelled' });
+  expect(await client.call('status', null)).toMatchObject({ chunks: 0, folders: [] });
+  expect(await client.call('importLibrary', { file, folders: [] })).toMatchObject({ documents: 1 });
+  expect(told.filter((kind) => kind !== null)).toContain('import');
+  expect(told.at(-1)).toBeNull();
 });
 
 it('stops what the last search still compares when another one comes', async () => {

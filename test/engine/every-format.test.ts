@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { utils, write } from '@e965/xlsx';
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { excelPassword } from '../../electron/engine/load/office/lock/unlock-office.js';
 import type { Locator } from '../../shared/domain/document.js';
 import { type IndexedLibrary, openIndexedLibrary } from '../helpers/indexed-library.js';
+import { lockAgile, lockWorkbook } from '../helpers/lock-office.js';
 import { makeDoc } from '../helpers/make-doc.js';
 import { makeMsg } from '../helpers/make-msg.js';
 import {
@@ -21,6 +23,7 @@ import {
 } from '../helpers/make-office.js';
 import { linesAt, makePdf } from '../helpers/make-pdf.js';
 import { makePpt } from '../helpers/make-ppt.js';
+import { makeTnef } from '../helpers/make-tnef.js';
 import { writeFiles } from '../helpers/temporary-folder.js';
 
 interface Made {
@@ -187,6 +190,33 @@ const made: Readonly<Record<string, Made>> = {
     says: 'La merienda es a las diez.',
     place: {},
   },
+  'winmail.dat': {
+    bytes: makeTnef({ subject: 'Reunión', body: 'La merienda es en la azotea.' }),
+    query: 'azotea',
+    says: 'La merienda es en la azotea.',
+    place: {},
+  },
+  'gente.vcf': {
+    bytes: 'BEGIN:VCARD\nFN:Ana Pérez\nNOTE:Tiene la llave del palomar.\nEND:VCARD\n',
+    query: 'palomar',
+    says: 'Tiene la llave del palomar.',
+    place: { headingPath: ['Ana Pérez'] },
+  },
+  'agenda.ics': {
+    bytes:
+      'BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:Vendimia\nDTSTART;VALUE=DATE:20240914\nDESCRIPTION:Traer las cestas.\nEND:VEVENT\nEND:VCALENDAR\n',
+    query: 'cestas',
+    says: 'Traer las cestas.',
+    place: { headingPath: ['Vendimia'] },
+  },
+  'cerrado.xlsx': {
+    bytes: lockAgile(
+      makeXlsx([{ name: 'Gastos', rows: sheet.map((cells, index) => inlineRow(index + 1, cells)).join('') }]),
+      excelPassword,
+    ),
+    ...inSheet,
+  },
+  'cerrado.xls': { bytes: lockWorkbook('Gastos', sheet, { password: excelPassword, cipher: 'rc4' }), ...inSheet },
   'datos.json': {
     bytes: JSON.stringify({ huerto: { riego: 'Regar al anochecer' } }),
     query: 'anochecer',
@@ -241,6 +271,13 @@ const made: Readonly<Record<string, Made>> = {
     query: 'compuerta',
     says: 'Al cerrar la compuerta sube el agua.',
     place: {},
+  },
+  'video.ass': {
+    bytes:
+      '[Events]\nFormat: Start, End, Text\nDialogue: 0:00:02.00,0:00:03.00,{\\i1}La compuerta{\\i0} se atasca, otra vez.\n',
+    query: 'compuerta atasca',
+    says: 'La compuerta se atasca, otra vez.',
+    place: { headingPath: ['00:00:02'] },
   },
   'riego.py': {
     bytes: 'def regar(litros):\n    """Abre el aspersor."""\n    return litros * 2\n',

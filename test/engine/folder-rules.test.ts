@@ -91,6 +91,13 @@ describe('rules of a folder', () => {
       code: 'wrong-use',
       message: expect.stringContaining(root),
     });
+    const file = join(root, 'kept.txt');
+    const other = await open();
+    await expect(other.index({ paths: [file], ignore: ['x'] })).rejects.toMatchObject({ code: 'wrong-use' });
+    const around = other.index({ paths: [join(root, 'drafts'), root], ignore: ['x'] });
+    await expect(around).rejects.toMatchObject({ code: 'wrong-use', message: expect.stringContaining(`“${root}”`) });
+    // What is refused adds nothing.
+    expect((await other.status()).folders).toEqual([]);
     await expect(library.setFolder({ folderId: 12_345, rules: noRules })).rejects.toMatchObject({ code: 'not-found' });
     const { folderId } = await onlyFolder(library);
     await expect(library.setFolder({ folderId, collection: ' ' })).rejects.toMatchObject({ code: 'wrong-use' });

@@ -1,7 +1,8 @@
-// Runs of indexing that are killed at random moments lose and double nothing. The long form, with more kills: test/long/killed.test.ts.
+// What is killed at random moments loses and doubles nothing. The long form, with more kills: test/long/killed.test.ts.
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../electron/engine/evaluate/metrics.js';
 import { killAgainAndAgain, writeArchives, writeNotes } from '../helpers/kill-indexing.js';
+import { killLibrary, taskKinds } from '../helpers/kill-library.js';
 import { openTestLibrary } from '../helpers/open-library.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 
@@ -35,5 +36,19 @@ describe('a run of indexing that is killed', () => {
     const documents = writeArchives(root, 4, random);
     const { killed } = await killAgainAndAgain({ libraryFolder, root, documents, times: 4, random });
     expect(killed).toBeGreaterThanOrEqual(2);
+  }, 300_000);
+});
+
+describe('a library that is killed', () => {
+  it('is whole after each, whatever it was doing: indexing, a change of its model, an import, an export, a removal, a reset, a start', async () => {
+    const killed = await killLibrary({
+      documents: 12,
+      guests: 6,
+      passages: 4,
+      times: taskKinds.length,
+      random: seededRandom(31),
+    });
+    // Else the test would say nothing.
+    expect([...killed.values()].reduce((sum, times) => sum + times, 0)).toBeGreaterThanOrEqual(2);
   }, 300_000);
 });

@@ -48,6 +48,7 @@ const removals: readonly (readonly [string, (kept: Kept) => Promise<unknown>])[]
       await library.removeFolder(folders.find(({ path }) => path === root)?.folderId ?? 0);
     },
   ],
+  ['a rule leaves it out', ({ library, root }) => library.index({ paths: [root], ignore: ['garden/'] })],
   ['its collection is reset', ({ library }) => library.reset('garden')],
   ['everything is reset', ({ library }) => library.reset()],
   [

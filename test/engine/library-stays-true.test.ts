@@ -51,7 +51,9 @@ describe('a library stays true', () => {
     const { end } = await listThenWait(library, root, { force: true });
     renameSync(root, join(parent, 'pulled-out'));
     library.resume();
-    expect((await end).documents).toMatchObject({ offline: 12, removed: 0, failed: 0 });
+    const away = await end;
+    expect(away.documents).toMatchObject({ offline: 12, removed: 0, failed: 0 });
+    expect(away.problems).toMatchObject([{ path: root, state: 'offline' }]);
     expect((await library.search({ query: 'note about tea', all: true })).hits[0]?.offline).toBe(true);
     renameSync(join(parent, 'pulled-out'), root);
     const back = await library.index({ paths: [root] });
@@ -103,6 +105,55 @@ describe('a library stays true', () => {
     library.resume();
     expect((await end).documents).toMatchObject({ indexed: 9, failed: 0 });
     expect((await library.status()).documents.ready).toBe(9);
+  });
+
+  it.each([
+    ['removed', async (library: Library) => library.removeFolder((await library.status()).folders[0]?.folderId ?? 0)],
+    ['reset', (library: Library) => library.reset()],
+  ])('does not bring back what is %s while it is being read, or waits to be read', async (_, takeOut) => {
+    const [root, next] = [temporaryFolder(), temporaryFolder()];
+    writeFiles(root, notes(9));
+    writeFiles(next, { 'b.txt': 'Another text.' });
+    const library = await open();
+    const { end } = await listThenWait(library, root);
+    expect(await takeOut(library)).toEqual({ documents: 9 });
+    library.resume();
+    await end;
+    expect(await library.status()).toMatchObject({ folders: [], chunks: 0 });
+
+    await library.index({ paths: [next], wordsOnly: true });
+    const first = await listThenWait(library, root);
+    const waiting = library.index({ paths: [next, join(next, 'b.txt')], wordsOnly: true });
+    for (const { folderId } of (await library.status()).folders) await library.removeFolder(folderId);
+    library.resume();
+    await Promise.all([first.end, waiting]);
+    expect(await library.status()).toMatchObject({ folders: [], chunks: 0 });
+  });
+
+  it('passes over what no folder of the library holds where only that is asked for', async () => {
+    const root = temporaryFolder();
+    writeFiles(root, { 'a.txt': 'One.' });
+    const library = await open();
+    await library.index({ paths: [join(root, 'a.txt'), join(root, 'gone.txt')], onlyKnown: true });
+    expect((await library.status()).folders).toEqual([]);
+  });
+
+  it('counts once what is named twice, and refuses a mistyped part of a folder', async () => {
+    const root = temporaryFolder();
+    writeFiles(root, notes(6));
+    const library = await open();
+    const part = join(root, 'part-0');
+    const paths = [part, root, root, part];
+    expect((await library.index({ paths, wordsOnly: true })).documents).toMatchObject({ found: 6, indexed: 6 });
+    expect((await library.index({ paths, wordsOnly: true })).documents).toMatchObject({ found: 6, unchanged: 6 });
+    await expect(library.index({ paths: [join(root, 'prat-0')] })).rejects.toMatchObject({ code: 'vanished' });
+  });
+
+  it('refuses a search for what is no number of passages', async () => {
+    const library = await open();
+    for (const k of [Number.NaN, 0, 1.5]) {
+      await expect(library.search({ query: 'tea', k })).rejects.toMatchObject({ code: 'wrong-use' });
+    }
   });
 
   it('stops when it is told to while it is paused', async () => {

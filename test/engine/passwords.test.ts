@@ -3,7 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Library } from '../../electron/engine/library.js';
+import { lockAgile } from '../helpers/lock-office.js';
 import { contain } from '../helpers/make-doc.js';
+import { makeDocx, paragraph } from '../helpers/make-office.js';
 import { linesAt, makePdf } from '../helpers/make-pdf.js';
 import { makeArchive } from '../helpers/make-zip.js';
 import { openTestLibrary } from '../helpers/open-library.js';
@@ -82,13 +84,16 @@ it('takes passwords with a run, for what is new and for what was left out before
   writeFiles(root, { 'viejo.pdf': locked('El pozo viejo da agua salobre.', first, 'rc4') });
   const library = await open(temporaryFolder());
   await library.index({ paths: [root], wordsOnly: true });
-  writeFiles(root, { 'nuevo.pdf': locked('El pozo nuevo da agua dulce.', second, 'rc4') });
+  writeFiles(root, {
+    'nuevo.pdf': locked('El pozo nuevo da agua dulce.', second, 'rc4'),
+    'acta.docx': lockAgile(makeDocx(paragraph('El pozo se midió ayer.')), second),
+  });
   const report = await library.index({ paths: [root], wordsOnly: true, passwords: [first, second] });
   expect(report.problems).toEqual([]);
-  expect((await found(library, 'pozo')).toSorted()).toEqual(['nuevo.pdf', 'viejo.pdf']);
+  expect((await found(library, 'pozo')).toSorted()).toEqual(['acta.docx', 'nuevo.pdf', 'viejo.pdf']);
 });
 
-it('says of protected documents that are no PDF that no password can be tried on them', async () => {
+it('says of documents whose lock is not known that no password can be tried on them', async () => {
   const root = temporaryFolder();
   writeFiles(root, {
     'acta.docx': contain({ EncryptionInfo: Buffer.alloc(100, 1), EncryptedPackage: Buffer.alloc(5_000, 7) }),

@@ -43,5 +43,8 @@ export function contentOf(store: StoreMethods, root: string): unknown {
 
 /** Files of a folder that hold the bytes of a word, in UTF-8. */
 export function filesWith(folder: string, word: string): readonly string[] {
-  return readdirSync(folder).filter((name) => readFileSync(join(folder, name)).includes(word));
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return files
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((file) => readFileSync(file).includes(word));
 }

@@ -46,11 +46,12 @@ if (threads.isMainThread) {
 }
 `;
 
-/** Starts the built engine. `appFolder` is the checkout, or a copy made by {@link appWithBrokenModel}. */
-export function startEngineProcess(appFolder: string = root): EngineProcess {
+/** Starts the built engine. `appFolder` is the checkout, or a copy made by {@link appWithBrokenModel}. `uid`: as another user, which only root may ask for. */
+export function startEngineProcess(appFolder: string = root, uid?: number): EngineProcess {
   const child = fork(join(appFolder, 'dist', 'engine', 'engine.mjs'), {
     execArgv: ['--import', `data:text/javascript,${encodeURIComponent(standIn)}`],
     serialization: 'advanced',
+    ...(uid === undefined ? {} : { uid, gid: uid }),
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   return {

@@ -17,6 +17,8 @@ interface DocOptions {
   readonly flags?: number;
   /** Text of footnotes, behind the body. */
   readonly footnotes?: string;
+  /** Streams of embedded objects, by their path below `ObjectPool`. */
+  readonly objects?: Readonly<Record<string, Uint8Array>>;
 }
 
 const pageBytes = 512;
@@ -24,7 +26,7 @@ const textAt = pageBytes;
 
 export function makeDoc(
   paragraphs: readonly DocParagraph[],
-  { flags = 0, footnotes = '' }: DocOptions = {},
+  { flags = 0, footnotes = '', objects = {} }: DocOptions = {},
 ): Uint8Array {
   const texts = paragraphs.map(({ text, isCell, isRowEnd }) => text + (isCell || isRowEnd ? '\x07' : '\r'));
   const body = texts.join('');
@@ -53,7 +55,8 @@ export function makeDoc(
     Buffer.alloc(2),
   ]);
   tables.add(main, 0x1a2, Buffer.concat([Buffer.from([2]), numbers(piece.length), piece]));
-  return contain({ WordDocument: main, '1Table': tables.bytes });
+  const pooled = Object.entries(objects).map(([path, content]) => [`ObjectPool/${path}`, content] as const);
+  return contain({ WordDocument: main, '1Table': tables.bytes, ...Object.fromEntries(pooled) });
 }
 
 /** A container of the older office files with these streams. */

@@ -1,4 +1,5 @@
 // Presentations of before 2007 for tests, record by record.
+import { deflateSync } from 'node:zlib';
 import { contain } from './make-doc.js';
 
 function numbers(...values: readonly number[]): Buffer {
@@ -25,10 +26,34 @@ const listed = (persistId: number, slideId: number): Buffer => record(1011, numb
 const box = (content: readonly Buffer[]): Buffer =>
   holder(1036, [holder(0xf002, [holder(0xf004, [holder(0xf00d, content)])])]);
 
+/** A container that is embedded; `isPacked` as newer PowerPoints write it. */
+export interface PptObject {
+  readonly content: Uint8Array;
+  readonly isPacked: boolean;
+}
+
+/** Objects stand behind the slides and notes in the file's list. */
+const firstObject = 5;
+
+function listOfObjects(objects: readonly PptObject[]): readonly Buffer[] {
+  if (objects.length === 0) return [];
+  const listedObjects = objects.map((_object, index) =>
+    holder(4044, [record(4045, numbers(0, 0)), record(4035, numbers(1, 0, index + 1, 0, firstObject + index, 0))]),
+  );
+  return [holder(1033, [record(1034, numbers(objects.length)), ...listedObjects])];
+}
+
+function storage({ content, isPacked }: PptObject): Buffer {
+  return isPacked
+    ? record(4113, Buffer.concat([numbers(content.length), deflateSync(content)]), { instance: 1 })
+    : record(4113, Buffer.from(content));
+}
+
 /** Two slides, the first with notes; the first was edited, so its older record lies in the file too. */
-export function makePpt(mark = 0xe391c05f): Uint8Array {
+export function makePpt(mark = 0xe391c05f, objects: readonly PptObject[] = []): Uint8Array {
   const parts = {
     document: holder(1000, [
+      ...listOfObjects(objects),
       holder(4080, [listed(2, 256), ...text(0, 'El faro'), listed(3, 257)], 0),
       holder(4080, [listed(4, 300)], 2),
     ]),
@@ -48,8 +73,8 @@ export function makePpt(mark = 0xe391c05f): Uint8Array {
     data.push(part);
     return at;
   };
-  const places = [add(parts.document), add(parts.old), add(parts.second), add(parts.notes)];
-  const oldDirectory = add(record(6002, numbers(1 | (4 << 20), ...places)));
+  const places = [parts.document, parts.old, parts.second, parts.notes, ...objects.map(storage)].map(add);
+  const oldDirectory = add(record(6002, numbers(1 | (places.length << 20), ...places)));
   const oldEdit = add(record(4085, numbers(0, 0, 0, oldDirectory, 1, 0)));
   const newDirectory = add(record(6002, numbers(2 | (1 << 20), add(parts.first))));
   const edit = add(record(4085, numbers(0, 0, oldEdit, newDirectory, 1, 0)));

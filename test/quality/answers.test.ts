@@ -123,6 +123,17 @@ describe('a manual with a dialogue', () => {
     expect(turn.answer).toMatchObject({ kind: 'not-found', nearest: [], answer: 'No lo encuentro en tus documentos.' });
   });
 
+  it('answers only from documents whose own keys fit the conversation’s filter', async () => {
+    const about = (value: string) =>
+      ask('¿Cuál es el plazo de devolución del almacén?', {
+        scope: { meta: [{ key: 'audiencia', comparison: '=', values: [value] }] },
+      });
+    const { answer } = (await about('almacén')).turn;
+    expect(answer.answer).toContain('treinta días naturales');
+    expect(answer.passagesRead.every(({ path }) => path.endsWith('hostile.md'))).toBe(true);
+    expect((await about('tienda')).turn.answer).toMatchObject({ kind: 'not-found', nearest: [] });
+  });
+
   it('takes what a hostile passage says for text: its marks cite nothing', async () => {
     const { answer } = (await ask('¿Cuál es el plazo de devolución del almacén?')).turn;
     expect(answer.kind).toBe('extractive');

@@ -11,7 +11,8 @@ import type {
   RawCitation,
   Rewritten,
 } from './language-model.js';
-import { quotableSentences, shownQuote } from './sentences-of.js';
+import { quotableSentences } from './sentences-of.js';
+import { shownQuote } from './shown-quote.js';
 
 export interface ExtractiveParts {
   embedQuestion(text: string, signal: AbortSignal): Promise<Float32Array>;
@@ -156,11 +157,11 @@ function quoted(
   const citations: RawCitation[] = [];
   for (const [at, sentence] of sentences.entries()) {
     const before = sentences[at - 1];
-    const text = passages[sentence.passage]?.text ?? '';
+    const { text = '', type } = passages[sentence.passage] ?? {};
     const goesOn =
       before?.passage === sentence.passage && text.slice(before.end, sentence.start).replace(/\s/gu, '') === '';
     const gap = at === 0 ? '' : goesOn ? ' ' : '\n\n';
-    answer += gap + shownQuote(sentence.text);
+    answer += gap + shownQuote(sentence.text, type);
     citations.push({ passage: sentence.passage, at: answer.length, quote: sentence.text });
   }
   return { answer, citations };

@@ -3,6 +3,7 @@ import type { AnswerPassage } from '../../../shared/domain/chat.js';
 import { noLocator } from '../../../shared/domain/document.js';
 import { linesOf, type Range } from '../chunk/sentences.js';
 import { cellSeparator, headerContext } from '../load/office/table-header.js';
+import { isInCapitals } from '../load/text-headings.js';
 
 /** Beside its text. */
 export type KnownOfPassage = Pick<AnswerPassage, 'start' | 'type' | 'title' | 'locator'>;
@@ -18,7 +19,8 @@ const longestFirstLine = 100;
 
 /**
  * Lines that stand in the passage's trail of headings, that are the document's title, or that a line of `===` or `---` underlines; and the
- * first line of a document where it stands alone and is no sentence. With what underlines them.
+ * first line of a document where it stands alone and is no sentence. With what underlines them. A paragraph's first line in capitals is one as
+ * well: of a short section that was joined with its neighbours the trail is not kept.
  */
 export function headingsIn(text: string, from: number, known: KnownOfPassage): readonly TitledRange[] {
   const names = new Set([...(known.locator.headingPath ?? []), known.title ?? ''].map(plainHeading));
@@ -32,7 +34,10 @@ export function headingsIn(text: string, from: number, known: KnownOfPassage): r
     const isUnderlined = isFirst && underline.test(below) && !isApart(text, line, next) && /\p{L}/u.test(own);
     if (isUnderlined && next !== undefined) return [{ start: line.start, end: next.end, title: own }];
     const isTitle = at === 0 && known.start === 0 && looksLikeTitle(own) && isApart(text, line, next);
-    return names.has(plainHeading(own)) || isTitle ? [{ ...line, title: own.replace(/^#{1,6}[ \t]+/u, '') }] : [];
+    const isShouted = isFirst && own.length <= longestFirstLine && isInCapitals(own) && !isInCapitals(below);
+    return names.has(plainHeading(own)) || isTitle || isShouted
+      ? [{ ...line, title: own.replace(/^#{1,6}[ \t]+/u, '') }]
+      : [];
   });
 }
 

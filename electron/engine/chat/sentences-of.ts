@@ -2,7 +2,6 @@
 
 import { linesOf, type Range } from '../chunk/sentences.js';
 import { headingsIn, type KnownOfPassage, nothingKnown, rowsIn, tableLinesIn } from './headings-in.js';
-import { plainText } from './plain-text.js';
 import { wholeSentencesOf } from './whole-sentences.js';
 
 /** A longer one is looked at line by line: a table, a list, or verse has no full stops. */
@@ -132,13 +131,4 @@ function cutLong(text: string, { start, end }: Range): readonly Range[] {
 
 function isLowSurrogate(unit: number): boolean {
   return unit >= 0xdc00 && unit <= 0xdfff;
-}
-
-/** A quote as it is shown: on one line, with the bars of a table and the marks of a list as points between. */
-export function shownQuote(quote: string): string {
-  return plainText(quote)
-    .replace(/\s*\n\s*(?:[-*+•]|\d{1,3}[.)])\s+/gu, ' · ')
-    .replace(/\s*[|·][\s|·]*/gu, ' · ')
-    .replace(/\s+/gu, ' ')
-    .trim();
 }

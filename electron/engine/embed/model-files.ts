@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { dirname, join, normalize, sep } from 'node:path';
+import { basename, dirname, join, normalize, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { poolings } from '../../../shared/domain/models.js';
@@ -50,6 +50,8 @@ export interface ModelFolder {
   readonly path: string;
   readonly manifest: ModelManifest;
   readonly identity: EmbedderIdentity;
+  /** It only stands in for one whose files are gone: what was made with it is there, and whoever needs it is told. */
+  readonly isAbsent?: boolean;
 }
 
 /** The model that ships with Acervo. */
@@ -69,7 +71,9 @@ export function modelFolder(name: string = shippedModelName): string {
     if (dirname(folder) === folder) break;
   }
   const found = candidates.find((candidate) => existsSync(join(candidate, 'manifest.json')));
-  if (found === undefined) throw missing(`The model ${name} is not where the app should be`);
+  if (found === undefined) {
+    throw new AppError('model-missing', `The model ${name} is not where the app should be. ${nextOfShipped}`);
+  }
   return found;
 }
 
@@ -82,10 +86,46 @@ export function openModelFolder(path: string): ModelFolder {
   try {
     text = readFileSync(join(path, 'manifest.json'), 'utf8');
   } catch (cause) {
-    throw missing(`There is no model in ${path}`, cause);
+    throw missing(`There is no model in “${path}”`, path, cause);
   }
   const manifest = parseManifest(text);
   return { path, manifest, identity: identityOf(manifest) };
+}
+
+/** Stands in for the model of a library whose folder is gone. */
+export function absentModel(
+  path: string,
+  name: string,
+  { id, dimension }: Pick<EmbedderIdentity, 'id' | 'dimension'>,
+): ModelFolder {
+  const maxInputTokens = 512;
+  return {
+    path,
+    isAbsent: true,
+    identity: { id, name, dimension, maxInputTokens },
+    manifest: {
+      name,
+      licence: '',
+      source: '',
+      dimension,
+      maxInputTokens,
+      prefixes: { question: '', passage: '' },
+      inputs: { tokenIds: '', attentionMask: '' },
+      output: { name: '', pooling: 'in-model', normalised: true },
+      files: [],
+      isAdded: true,
+    },
+  };
+}
+
+/** The folder with what a model's searches are judged by; null where it is gone. */
+export function judgedBy({ path, isAbsent }: ModelFolder): string | null {
+  return isAbsent === true ? null : path;
+}
+
+/** Whether each file that the manifest names is there; what is in them is verified when they are read. */
+export function hasItsFiles({ path, manifest }: ModelFolder): boolean {
+  return manifest.files.every((file) => existsSync(join(path, ...file.path.split('/'))));
 }
 
 function identityOf(manifest: ModelManifest): EmbedderIdentity {
@@ -135,9 +175,11 @@ async function verify(model: ModelFolder, role: ModelFileRole, onPart: (part: Bu
       onPart(part);
     });
   } catch (cause) {
-    throw missing(`The model's file ${entry.path} cannot be read`, cause);
+    throw missing(`The model's file ${entry.path} cannot be read`, model.path, cause);
   }
-  if (hash.digest('hex') !== entry.sha256) throw corrupt(`The model's file ${entry.path} is not the one that shipped`);
+  if (hash.digest('hex') !== entry.sha256) {
+    throw corrupt(`The model's file ${entry.path} has changed`, { path: model.path });
+  }
   return path;
 }
 
@@ -161,14 +203,23 @@ export function parseManifest(text: string): ModelManifest {
   try {
     return manifestSchema.parse(JSON.parse(text));
   } catch (cause) {
-    throw corrupt("The model's manifest.json cannot be understood", cause);
+    throw corrupt("The model's manifest.json cannot be understood", { cause });
   }
 }
 
-function missing(what: string, cause?: unknown): AppError {
-  return new AppError('model-missing', `${what}. Install Acervo again, or fetch the repository anew.`, { cause });
+const nextOfShipped = 'Install Acervo again, or fetch the repository anew.';
+
+/** A model that ships lies among the app's resources, one that was added in its library. */
+function nextStep(path: string): string {
+  if (basename(dirname(dirname(path))).toLowerCase() === 'resources') return nextOfShipped;
+  return 'Put the model back there as it was, add it again under the same name, or change to another one.';
 }
 
-function corrupt(what: string, cause?: unknown): AppError {
-  return new AppError('model-corrupt', `${what}, so it is not opened. Install Acervo again.`, { cause });
+function missing(what: string, path: string, cause?: unknown): AppError {
+  return new AppError('model-missing', `${what}. ${nextStep(path)}`, { cause });
+}
+
+function corrupt(what: string, { cause, path }: { readonly cause?: unknown; readonly path?: string } = {}): AppError {
+  const next = path === undefined ? 'Install Acervo again, or add the model again.' : nextStep(path);
+  return new AppError('model-corrupt', `${what}, so it is not opened. ${next}`, { cause });
 }

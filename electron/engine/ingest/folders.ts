@@ -6,13 +6,13 @@ import { defaultCollection } from '../../../shared/domain/library.js';
 import { AppError } from '../../../shared/errors.js';
 import type { RpcClient } from '../../../shared/rpc.js';
 import { loadLimits } from '../load/load-limits.js';
-import { extensionOf, isAtOrUnder } from '../store/paths.js';
+import { extensionOf, isUnder } from '../store/paths.js';
 import type { FolderRow, StoreMethods } from '../store/store-methods.js';
 import type { CheckTarget } from './check-root.js';
 import { type FileSum, secondsFor } from './estimate.js';
 import { FolderFilter } from './folder-filter.js';
 import { isMediaName } from './ignore.js';
-import { resolveRoot } from './resolve-root.js';
+import { type RealPath, resolveRoot, rootAround } from './resolve-root.js';
 import { type LeftOut, scanRoot } from './scan.js';
 
 export interface FolderRequest {
@@ -20,6 +20,14 @@ export interface FolderRequest {
   readonly collection?: string | undefined;
   readonly ignore?: readonly string[] | undefined;
   readonly maxFileBytes?: number | null | undefined;
+  /** Only what lies in a folder of the library is taken. */
+  readonly onlyKnown?: boolean | undefined;
+}
+
+export interface AskedTargets {
+  /** A run that was interrupted asks once more: what was taken out meanwhile does not come back by that. */
+  readonly now: () => Promise<readonly CheckTarget[]>;
+  readonly last: () => readonly CheckTarget[];
 }
 
 export interface FolderChange {
@@ -42,22 +50,67 @@ export class Folders {
     this.#libraryFolder = libraryFolder;
   }
 
-  /** Roots for paths, and which part of its root each one is. @throws AppError `wrong-use`, `vanished`, `unreadable` */
-  async register(request: FolderRequest): Promise<CheckTarget[]> {
+  /** What is asked for now, and registered when its run begins. */
+  ask(request: FolderRequest): AskedTargets {
+    const before = this.#store.call('roots', null);
+    // Told by whoever awaits it.
+    before.catch(() => null);
+    let registered: readonly CheckTarget[] | null = null;
+    return {
+      now: async () => {
+        registered =
+          registered === null ? await this.register(request, await before) : await this.#stillThere(registered);
+        return registered;
+      },
+      last: () => registered ?? [],
+    };
+  }
+
+  /**
+   * Roots for paths, and which part of its root each one is; none twice.
+   * @param before the roots at the moment it was asked: what lay in one that is gone since was taken out, and is not added anew
+   * @throws AppError `wrong-use`, `vanished`, `unreadable`; then nothing was changed
+   */
+  async register(request: FolderRequest, before: readonly FolderRow[] = []): Promise<readonly CheckTarget[]> {
     const { paths, collection = defaultCollection } = request;
-    const found: Awaited<ReturnType<typeof resolveRoot>>[] = [];
+    const roots = await this.#store.call('roots', null);
+    const isOut = (path: string): boolean =>
+      rootAround(roots, path) === undefined && (request.onlyKnown === true || rootAround(before, path) !== undefined);
+    const found: RealPath[] = [];
     for (const path of paths) {
       if (!isAbsolute(path)) throw new AppError('wrong-use', 'A path has to be absolute.');
-      found.push(await resolveRoot(path, () => this.#store.call('roots', null)));
+      if (isOut(path)) continue;
+      const one = await this.#resolve(path, roots);
+      if (!isOut(one.real)) found.push(one);
     }
-    // Only now: where one of them is not there, none is added.
+    // Folders before what lies in them.
+    found.sort((a, b) => a.real.length - b.real.length);
+    if (hasRules(request)) refuseRulesInside(found, roots);
+    // Only now: where one of them is not there, or refused, none is added.
     const targets: CheckTarget[] = [];
     for (const { real, isFile } of found) {
       const root = await this.#store.call('addRoot', { path: real, isFile, collection });
       const under = relative(root.path, real).split(sep).join('/');
-      targets.push({ root: await this.#withRules(root, under, request), under });
+      targets.push({ root: await this.#withRules(root, request), under });
     }
-    return targets;
+    return eachOnce(targets);
+  }
+
+  /** The same targets as the library knows them now: without those whose root was taken out since. */
+  async #stillThere(targets: readonly CheckTarget[]): Promise<readonly CheckTarget[]> {
+    const roots = await this.#store.call('roots', null);
+    return targets.flatMap(({ root: { folderId, path }, under }) => {
+      // The number of one that is gone may be another's.
+      const root = roots.find((one) => one.folderId === folderId && one.path === path);
+      return root === undefined ? [] : [{ root, under }];
+    });
+  }
+
+  #resolve(path: string, roots: readonly FolderRow[]): Promise<RealPath> {
+    return resolveRoot(path, {
+      roots: async () => roots,
+      holds: async (one) => this.#store.call('holdsPath', { path: one }),
+    });
   }
 
   /** @throws AppError `not-found`; `wrong-use` for a collection without a name */
@@ -106,8 +159,8 @@ export class Folders {
     const sums = new Map<string, FileSum>();
     let isWhole = true;
     for (const path of paths) {
-      const { real } = await resolveRoot(path, async () => roots);
-      if (roots.some((root) => (root.isFile ? root.path === real : isAtOrUnder(real, root.path)))) continue;
+      const { real } = await this.#resolve(path, roots);
+      if (rootAround(roots, real) !== undefined) continue;
       // One that cannot be listed is told of when it is indexed.
       isWhole = (await this.#look(real, undefined, sums, { signal }).catch(ifListed)) && isWhole;
     }
@@ -115,12 +168,9 @@ export class Folders {
     return { ...total(sums), seconds: secondsFor(sums, densities, speed), isMeasured: speed !== null, isWhole };
   }
 
-  async #withRules(root: FolderRow, under: string, { ignore, maxFileBytes }: FolderRequest): Promise<FolderRow> {
-    if (ignore === undefined && maxFileBytes === undefined) return root;
-    if (under !== '' || root.isFile) {
-      const words = `Patterns and size limits belong to a whole folder of the library. Give “${root.path}” instead.`;
-      throw new AppError('wrong-use', root.isFile ? 'A single file takes no patterns and no size limit.' : words);
-    }
+  async #withRules(root: FolderRow, request: FolderRequest): Promise<FolderRow> {
+    if (!hasRules(request)) return root;
+    const { ignore, maxFileBytes } = request;
     const rules: FolderRules = {
       ...root.rules,
       ...(ignore === undefined ? {} : { patterns: [...ignore] }),
@@ -153,6 +203,35 @@ export class Folders {
     if (signal?.aborted) throw new AppError('cancelled', 'Cancelled.');
     return !time.aborted;
   }
+}
+
+/** Whether folders are told what to leave out from now on. */
+export function hasRules({ ignore, maxFileBytes }: Pick<FolderRequest, 'ignore' | 'maxFileBytes'>): boolean {
+  return ignore !== undefined || maxFileBytes !== undefined;
+}
+
+/** @throws AppError `wrong-use` for a file, and for what is or will be part of a larger folder */
+function refuseRulesInside(found: readonly RealPath[], roots: readonly FolderRow[]): void {
+  for (const { real, isFile } of found) {
+    if (isFile) throw new AppError('wrong-use', 'A single file takes no patterns and no size limit.');
+    const around =
+      rootAround(roots, real) ??
+      rootAround(
+        found.map((one) => ({ path: one.real, isFile: one.isFile })),
+        real,
+      );
+    if (around === undefined || around.path === real) continue;
+    const words = `Patterns and size limits belong to a whole folder of the library. Give “${around.path}” instead.`;
+    throw new AppError('wrong-use', words);
+  }
+}
+
+/** Without those that are another one, or part of it. */
+function eachOnce(targets: readonly CheckTarget[]): readonly CheckTarget[] {
+  return targets.filter(
+    ({ root, under }, at) =>
+      at === targets.findIndex((one) => one.root.folderId === root.folderId && isUnder(under, one.under)),
+  );
 }
 
 /** Films, programs and what is too large are listed, and not read. */

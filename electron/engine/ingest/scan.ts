@@ -1,7 +1,7 @@
 // Walks a root on disk as a stream of batches. Reads names, sizes and dates only, never content.
 import type { Stats } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { UniqueNames } from '../load/children/child-names.js';
 import { isGone } from '../store/paths.js';
 import type { ScanEntry, ScanProblem } from '../store/store-methods.js';
@@ -221,16 +221,42 @@ export async function* scanRoot(
   yield { entries: [...(await kept(files)), ...problems], unlisted };
 }
 
-/** A folder is walked; a file is all there is; and a part of a root that is gone, while the root is there, is nothing. */
+/**
+ * A folder is walked; a file is all there is; and a part of a root that is gone, while the root is there, is nothing. Where the
+ * system cannot say what is there, what holds it could not be listed.
+ */
 async function topOf(root: ScanRoot, under: string, look: Look): Promise<'folder' | ScanBatch> {
   const path = join(root.path, under);
-  const top = await lstat(path).catch(async (error: unknown) => {
+  let top: Stats | null = null;
+  try {
+    top = await lstat(path);
+  } catch (error) {
     if (under === '') throw error;
     await lstat(root.path);
-    return null;
-  });
+    if (!isNothingThere(error)) {
+      const folder = await lastSeen(root, under);
+      // The root itself may not be entered.
+      if (folder === '') throw error;
+      return { entries: [unreadEntry(folder, 'folder-unlisted')], unlisted: [folder] };
+    }
+  }
   if (top !== null && under !== '' && isGone(path)) return { entries: [], unlisted: [] };
   if (top?.isDirectory()) return 'folder';
   const entry = top === null ? null : await entryOf(path, under === '' ? nameOf(root.path) : under, look);
   return { entries: entry === null ? [] : [entry], unlisted: [] };
+}
+
+/** The nearest folder around a part of a root that the system still tells of; '' for the root. */
+async function lastSeen(root: ScanRoot, under: string): Promise<string> {
+  const folder = posix.dirname(under);
+  if (folder === '.') return '';
+  const isSeen = await lstat(join(root.path, folder)).then(
+    () => true,
+    () => false,
+  );
+  return isSeen ? folder : lastSeen(root, folder);
+}
+
+function isNothingThere(error: unknown): boolean {
+  return isMissing(error) || (error as NodeJS.ErrnoException).code === 'ENOTDIR';
 }

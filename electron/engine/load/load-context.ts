@@ -6,7 +6,7 @@ export interface LoadContext {
   readonly extension: string;
   /** The file's name; absent where it has none. */
   readonly name?: string | undefined;
-  /** Tried on a document that asks for one (PDF), in this order. */
+  /** Tried on a document that asks for one (PDF, office files), in this order. */
   readonly passwords?: readonly string[] | undefined;
   /** The encoding that a person chose; only formats that are text take it. */
   readonly encoding?: string | null | undefined;

@@ -88,6 +88,9 @@ export const loadLimits = {
   maxRecordDepth: 100,
   maxEdits: 10_000,
 
+  /** Times that a password is hashed to open an office file: Office does so 100,000 times. Others are not opened. */
+  maxPasswordTurns: 1_000_000,
+
   /** A quoted cell longer than this is a stray quote: its record ends at the line's end. */
   maxQuotedCharacters: 100_000,
   /** Longer YAML is data of a machine, and is cut at blank lines and indents alone. */

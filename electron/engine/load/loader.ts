@@ -4,6 +4,7 @@ import type { PictureType } from '../recognise/picture-types.js';
 import { checkFileSize } from './check-size.js';
 import { decodeAs } from './decode-as.js';
 import { loadHtml } from './html/load-html.js';
+import { sayUnsupported } from './known-kinds.js';
 import type { LoadContext, Loader } from './load-context.js';
 import { loadCsv } from './load-csv.js';
 import { loadJson } from './load-json.js';
@@ -11,6 +12,8 @@ import { loadLimits } from './load-limits.js';
 import { loadTxt } from './load-txt.js';
 import type { LoadedDocument } from './loaded-document.js';
 import { loadMarkdown } from './markdown/load-markdown.js';
+import { openablePasswordError, passwordError } from './office/office-errors.js';
+import { isLockedPackage } from './office/ole.js';
 import type { OfficeType } from './office/sniff-office.js';
 import { loadPdf } from './pdf/load-pdf.js';
 import { type LoadableType, sniffType } from './sniff-type.js';
@@ -54,6 +57,8 @@ const loaders: Readonly<Record<LoadableType, Loader>> = {
   ipynb: async (bytes, context) => (await import('./code/load-notebook.js')).loadNotebook(bytes, context),
   srt: async (bytes, context) => (await import('./subtitles/load-subtitles.js')).loadSubtitles(bytes, context),
   vtt: async (bytes, context) => (await import('./subtitles/load-subtitles.js')).loadSubtitles(bytes, context),
+  vcf: async (bytes, context) => (await import('./cards/load-cards.js')).loadContacts(bytes, context),
+  ics: async (bytes, context) => (await import('./cards/load-cards.js')).loadCalendar(bytes, context),
   code: async (bytes, context) => (await import('./code/load-code.js')).loadCode(bytes, context),
   eml: async (bytes, context) => (await import('./mail/load-eml.js')).loadEml(bytes, context),
   mbox: async (bytes, context) => (await import('./mail/load-mbox.js')).loadMbox(bytes, context),
@@ -61,6 +66,7 @@ const loaders: Readonly<Record<LoadableType, Loader>> = {
   tar: async (bytes, context) => (await import('./children/load-tar.js')).loadTar(bytes, context),
   gz: async (bytes, context) => (await import('./children/load-tar.js')).loadGzip(bytes, context),
   msg: async (bytes, context) => (await import('./mail/load-msg.js')).loadMsg(bytes, context),
+  tnef: async (bytes, context) => (await import('./mail/load-tnef.js')).loadTnef(bytes, context),
   png: imageLoader('png'),
   jpg: imageLoader('jpg'),
   webp: imageLoader('webp'),
@@ -71,7 +77,7 @@ const loaders: Readonly<Record<LoadableType, Loader>> = {
 /** Those that are one text in one encoding. */
 const textTypes: ReadonlySet<LoadableType> = new Set<LoadableType>([
   ...(['txt', 'md', 'csv', 'tsv', 'json', 'jsonl', 'html', 'xml', 'yaml'] as const),
-  ...(['org', 'rst', 'adoc', 'tex', 'ipynb', 'srt', 'vtt', 'code'] as const),
+  ...(['org', 'rst', 'adoc', 'tex', 'ipynb', 'srt', 'vtt', 'vcf', 'ics', 'code'] as const),
 ]);
 
 /**
@@ -103,13 +109,22 @@ function readAs(bytes: Uint8Array, encoding: string, { extension }: LoadContext)
 async function loadAny(bytes: Uint8Array, context: LoadContext): Promise<LoadedDocument> {
   const type = sniffType(bytes, context.extension);
   if (type === null) {
-    throw new AppError('unsupported', 'Files of this kind cannot be read, or the name does not match what is inside.');
+    throw new AppError('unsupported', sayUnsupported(bytes, context.extension));
   }
   // The others are mostly pictures, or read part by part: their size says little about how much text is in memory at once.
   checkFileSize(bytes.length, textTypes.has(type) ? loadLimits.maxTextFileBytes : loadLimits.maxFileBytes);
-  const document = await loadAs(type, bytes, context);
+  if (isLockedPackage(bytes)) return loadAny(await withoutLock(bytes, context), context);
+  const document = await guarded(() => loaders[type](bytes, context));
   if (document.blocks.length === 0) throw emptyError();
   return withWholeCharacters(document);
+}
+
+/** What lies in there says itself which of the office programs it is for. @throws AppError `password-protected`, `damaged` */
+async function withoutLock(bytes: Uint8Array, { passwords = [], onProgress }: LoadContext): Promise<Uint8Array> {
+  const { unlockPackage } = await import('./office/lock/unlock-office.js');
+  const unlocking = await guarded(async () => unlockPackage(bytes, passwords, onProgress));
+  if (unlocking.kind !== 'opened') throw unlocking.kind === 'locked' ? openablePasswordError() : passwordError();
+  return unlocking.bytes;
 }
 
 /** Half characters (JSON and PDF can hold them) can't be stored: each becomes a replacement mark of the same length. */
@@ -118,9 +133,9 @@ function withWholeCharacters(document: LoadedDocument): LoadedDocument {
   return text.isWellFormed() ? document : { ...document, text: text.toWellFormed() };
 }
 
-async function loadAs(type: LoadableType, bytes: Uint8Array, context: LoadContext): Promise<LoadedDocument> {
+async function guarded<T>(load: () => Promise<T>): Promise<T> {
   try {
-    return await loaders[type](bytes, context);
+    return await load();
   } catch (error) {
     if (error instanceof AppError) throw error;
     // Whatever else a parser throws was caused by the document.

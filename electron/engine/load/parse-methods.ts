@@ -17,7 +17,7 @@ export interface DocumentPlace {
   readonly inside?: readonly string[] | undefined;
 }
 
-/** `opened`: by the password at `index`. `open`: it asks for none. `other`: no PDF, or too damaged to tell. */
+/** `opened`: by the password at `index`. `open`: it asks for none. `other`: of a kind that is not opened here, or too damaged to tell. */
 export type PasswordTrial =
   | { readonly kind: 'opened'; readonly index: number }
   | { readonly kind: 'open' | 'locked' | 'other' };

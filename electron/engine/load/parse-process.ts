@@ -81,8 +81,10 @@ function serveParser(channel: MessageChannelEnd): void {
     },
     tryPasswords: async ({ path, inside = [], passwords }, { signal }) => {
       const { bytes } = await opened.read({ path, inside }, signal);
-      const isPdf = sniffType(bytes, extensionOf(inside.at(-1) ?? path)) === 'pdf';
-      return isPdf ? tryPdfPasswords(bytes, passwords) : { kind: 'other' };
+      if (sniffType(bytes, extensionOf(inside.at(-1) ?? path)) === 'pdf') return tryPdfPasswords(bytes, passwords);
+      return (await import('./office/lock/unlock-office.js')).tryOfficePasswords(bytes, passwords, () =>
+        server.emit('progress', { path }),
+      );
     },
     picturePages: async (request, { signal }) => (await recogniser()).picturePages(request, signal),
     recognisePage: async (request, { signal }) => (await recogniser()).recognisePage(request, signal),

@@ -7,13 +7,14 @@ import { isGzip } from './children/gunzip.js';
 import { isTar } from './children/tar-files.js';
 import { findEncoding } from './decode-text.js';
 import { isOutlookMessage, mailTypeOf } from './mail/looks-like-mail.js';
+import { isTnef } from './mail/tnef.js';
 import { officeTypeOfExtension, officeTypes, sniffOffice } from './office/sniff-office.js';
 import { isEmptyZip, isZip } from './office/zip-entries.js';
 
 export const loadableTypes = [
   ...(['txt', 'md', 'csv', 'tsv', 'json', 'html', 'pdf'] as const),
-  ...(['jsonl', 'xml', 'yaml', 'org', 'rst', 'adoc', 'tex', 'ipynb', 'srt', 'vtt', 'code'] as const),
-  ...(['eml', 'mbox', 'msg'] as const),
+  ...(['jsonl', 'xml', 'yaml', 'org', 'rst', 'adoc', 'tex', 'ipynb', 'srt', 'vtt', 'vcf', 'ics', 'code'] as const),
+  ...(['eml', 'mbox', 'msg', 'tnef'] as const),
   ...archiveTypes,
   ...pictureTypes,
   ...officeTypes,
@@ -37,19 +38,53 @@ const typeOfExtension: ReadonlyMap<string, LoadableType> = new Map([
   ...typesOf('html', 'xhtml', 'xht', 'shtml'),
   ...typesOf('md', 'mdown', 'mkd', 'mkdn', 'mdx', 'rmd', 'qmd'),
   ...typesOf('txt', 'asc', 'nfo', 'diz', 'readme', 'license', 'licence', 'copying', 'notice', 'authors', 'changelog'),
+  ...typesOf(
+    'txt',
+    'me',
+    '1st',
+    'faq',
+    'url',
+    'wiki',
+    'mediawiki',
+    'textile',
+    'creole',
+    'rdoc',
+    'pod',
+    'man',
+    'roff',
+    'lst',
+  ),
   ...typesOf('tsv', 'tab'),
   ...typesOf('json', 'geojson', 'json5', 'jsonc', 'webmanifest'),
   ...typesOf('jsonl', 'jsonl', 'ndjson'),
   ...typesOf('xml', 'xml', 'rss', 'atom', 'opml', 'rdf', 'owl', 'kml', 'gpx', 'plist', 'dbk', 'docbook', 'dita', 'tei'),
-  ...typesOf('xml', 'fb2', 'xlf', 'xliff', 'tmx', 'resx', 'xsd', 'xsl', 'xslt', 'ttml', 'dfxp', 'mml', 'jats', 'nxml'),
+  ...typesOf(
+    'xml',
+    'fb2',
+    'xlf',
+    'xliff',
+    'tmx',
+    'resx',
+    'xsd',
+    'xsl',
+    'xslt',
+    'ttml',
+    'dfxp',
+    'mml',
+    'jats',
+    'nxml',
+    'webloc',
+  ),
   ...typesOf('yaml', 'yaml', 'yml'),
   ...typesOf('org', 'org'),
   ...typesOf('rst', 'rst', 'rest'),
   ...typesOf('adoc', 'adoc', 'asciidoc'),
   ...typesOf('tex', 'tex', 'latex', 'ltx'),
   ...typesOf('ipynb', 'ipynb'),
-  ...typesOf('srt', 'srt'),
+  ...typesOf('srt', 'srt', 'sbv', 'ass', 'ssa', 'sub', 'lrc'),
   ...typesOf('vtt', 'vtt'),
+  ...typesOf('vcf', 'vcf', 'vcard'),
+  ...typesOf('ics', 'ics', 'ical', 'ifb'),
   ...typesOf('eml', 'eml', 'emlx', 'mht', 'mhtml'),
   ...typesOf('mbox', 'mbox', 'mbx'),
   ...typesOf('msg', 'msg'),
@@ -88,6 +123,7 @@ export function extensionOf(path: string): string {
 export function sniffType(bytes: Uint8Array, extension: string): LoadableType | null {
   if (isPdf(bytes)) return 'pdf';
   if (isOutlookMessage(bytes)) return 'msg';
+  if (isTnef(bytes)) return 'tnef';
   const picture = pictureTypeOf(bytes);
   if (picture !== null) return picture;
   const office = sniffOffice(bytes, extension);
@@ -104,7 +140,12 @@ export function sniffType(bytes: Uint8Array, extension: string): LoadableType | 
     if (mail !== null) return named === 'eml' ? 'eml' : mail;
   }
   if (named !== undefined) return textType(bytes, named);
-  return extension === '' && isSurelyText(bytes) ? textWithoutName(bytes) : null;
+  return saysNothing(extension) && isSurelyText(bytes) ? textWithoutName(bytes) : null;
+}
+
+/** None, or the number that logs get when they are put away (`messages.1`), and pages of manuals have. */
+function saysNothing(extension: string): boolean {
+  return /^\d*$/.test(extension);
 }
 
 /** UTF-8 from end to end, without one control sign that no text holds: bytes of other kinds are not so by chance. */

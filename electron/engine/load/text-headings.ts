@@ -97,7 +97,7 @@ function numberMark(line: string): Mark | null {
 }
 
 /** More letters than anything else, and none of them small. Scripts without capitals never are. */
-function isInCapitals(line: string): boolean {
+export function isInCapitals(line: string): boolean {
   if (endsSentence.test(line) || /\p{Ll}/u.test(line)) return false;
   const capitals = line.match(/\p{Lu}/gu)?.length ?? 0;
   return capitals >= 3 && capitals * 2 >= line.replace(/\s/gu, '').length;

@@ -105,6 +105,7 @@ export class GenerationBuilder {
     const model = openModel(generation.model ?? null);
     const meter = new BuildMeter(model.manifest.name, settingsOf(generation.chunking), state);
     this.#meter = meter;
+    this.#tools.onProgress();
     await text.call('openNext', { modelFolder: model.path, chunking: generation.chunking });
     const embedder = startEmbedder(model);
     this.#embedder = embedder;

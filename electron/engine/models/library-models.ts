@@ -8,10 +8,12 @@ import type {
   ModelsState,
 } from '../../../shared/domain/models.js';
 import type { ModelHints } from '../../../shared/domain/models-schema.js';
-import { AppError } from '../../../shared/errors.js';
+import { AppError, toPlainError } from '../../../shared/errors.js';
 import { chunkerIdOf, chunkOptionsFor, defaultChunkOptions, settingsOf } from '../chunk/chunk-options.js';
 import type { ModelFolder } from '../embed/model-files.js';
 import { usualSpeed } from '../ingest/estimate.js';
+import { isDiskFull } from '../store/full-disk.js';
+import { diskFullError } from '../store/sqlite.js';
 import type { Generation } from '../store/store-methods.js';
 import type { BuilderTools } from './generation-builder.js';
 import { GenerationBuilder } from './generation-builder.js';
@@ -62,10 +64,10 @@ export class ModelsOfLibrary implements LibraryModels {
 
   async state(): Promise<ModelsState> {
     const { shelf, store, generation } = this.#tools;
-    const { embedder, chunking } = generation();
+    const { chunking } = generation();
     const building = await store.call('buildState', null);
     return {
-      models: await shelf.list(embedder),
+      models: await shelf.list(generation()),
       chunking: settingsOf(chunking),
       building:
         building === null
@@ -154,7 +156,7 @@ export class ModelsOfLibrary implements LibraryModels {
   /** What has no known structure is read first where its file is there; else it is cut as it was. */
   async #goOn(signal?: AbortSignal): Promise<BuildReport> {
     const { store, check } = this.#tools;
-    if (await store.call('isStructureMissing', null)) await check(signal);
+    if (await store.call('isStructureMissing', null)) await check(signal).catch(unlessModelIsGone);
     if (signal?.aborted) throw new AppError('cancelled', 'Cancelled.');
     const onAbort = (): void => void this.builder.stop();
     signal?.addEventListener('abort', onAbort, { once: true });
@@ -201,6 +203,7 @@ export class ModelsOfLibrary implements LibraryModels {
 
   #refuseReadOnly(): void {
     if (!this.#tools.isReadOnly) return;
+    if (isDiskFull(this.#tools.folder)) throw diskFullError(null);
     throw new AppError('read-only', 'The library folder cannot be written, so its model cannot be changed.');
   }
 }
@@ -208,6 +211,12 @@ export class ModelsOfLibrary implements LibraryModels {
 /** Embedding threads, and what each is worth beside the others. */
 const mostThreads = 4;
 const threadShare = 0.85;
+
+/** Without its model nothing can be read; another one is prepared from the texts that are there. */
+function unlessModelIsGone(error: unknown): void {
+  const { code } = toPlainError(error);
+  if (code !== 'model-missing' && code !== 'model-corrupt') throw error;
+}
 
 function isSame(one: Generation, other: Generation): boolean {
   return one.embedder === other.embedder && one.chunker === other.chunker;

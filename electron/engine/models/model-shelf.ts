@@ -6,7 +6,14 @@ import { dirname, join, sep } from 'node:path';
 import type { ModelInfo } from '../../../shared/domain/models.js';
 import type { ModelHints } from '../../../shared/domain/models-schema.js';
 import { AppError } from '../../../shared/errors.js';
-import { type ModelFolder, type ModelManifest, openModelFolder } from '../embed/model-files.js';
+import {
+  absentModel,
+  hasItsFiles,
+  type ModelFolder,
+  type ModelManifest,
+  openModelFolder,
+} from '../embed/model-files.js';
+import type { Generation } from '../store/store-methods.js';
 import { startWorker } from '../workers/start-worker.js';
 import { type DescribedModel, describeModel } from './describe-model.js';
 import type { TrialMethods } from './trial-worker.js';
@@ -36,6 +43,14 @@ export class ModelShelf {
     );
   }
 
+  /** The model that a library was made with. Where its files are gone, one that stands in for it: words can be searched without it. */
+  inUse({ embedder, dimension, model: name }: Generation): ModelFolder {
+    if (name == null) return this.shipped;
+    const folder = join(this.#folder, name);
+    const added = this.#added().find((model) => model.path === folder);
+    return added !== undefined && hasItsFiles(added) ? added : absentModel(folder, name, { id: embedder, dimension });
+  }
+
   /** By the name that a person knows. @throws AppError `not-found` */
   named(name: string): ModelFolder {
     const found = [this.shipped, ...this.#added()].find(({ manifest }) => manifest.name === name);
@@ -48,9 +63,14 @@ export class ModelShelf {
     return model.path === this.shipped.path ? null : model.manifest.name;
   }
 
-  /** @param inUse identity of the one in use */
-  async list(inUse: string): Promise<readonly ModelInfo[]> {
-    return Promise.all([this.shipped, ...this.#added()].map((model) => this.#info(model, inUse)));
+  /** With the one in use, also where its files are gone. */
+  async list(generation: Generation): Promise<readonly ModelInfo[]> {
+    const inUse = this.inUse(generation);
+    const others = [this.shipped, ...this.#added()].filter(
+      ({ path }) => inUse.isAbsent !== true || path !== inUse.path,
+    );
+    const models = inUse.isAbsent === true ? [...others, inUse] : others;
+    return Promise.all(models.map((model) => this.#info(model, generation.embedder)));
   }
 
   /**
@@ -95,15 +115,17 @@ export class ModelShelf {
     }
   }
 
-  /** One that is there already, as it is, is not kept twice. */
+  /** One that is there already, as it is, is not kept twice; one that has lost files is replaced. */
   async #keep(adding: string): Promise<ModelFolder> {
     const fresh = openModelFolder(adding);
     const { name } = fresh.manifest;
     const target = join(this.#folder, name);
     const known = [this.shipped, ...this.#added()].find(({ manifest }) => manifest.name === name);
     if (known !== undefined) {
-      if (known.identity.id === fresh.identity.id) return known;
-      throw new AppError('wrong-use', `There is another model “${name}” already. Give this one another name.`);
+      const isSame = known.identity.id === fresh.identity.id;
+      if (isSame && hasItsFiles(known)) return known;
+      if (!isSame)
+        throw new AppError('wrong-use', `There is another model “${name}” already. Give this one another name.`);
     }
     await rm(target, { recursive: true, force: true });
     await rename(adding, target);
@@ -135,6 +157,7 @@ export class ModelShelf {
       bytes: sizes.reduce((sum, size) => sum + size, 0),
       isShipped: model.path === this.shipped.path,
       isInUse: model.identity.id === inUse,
+      isMissing: model.isAbsent === true,
       isCalibrated: files.some(({ role }) => role === 'calibration'),
     };
   }

@@ -150,7 +150,7 @@ function outputOf({ outputNames }: Session, pooling: Pooling | null): ModelManif
   if (tokens !== undefined && pooling === null) {
     throw new AppError(
       'model-unclear',
-      'Nothing in the folder says how the vectors of its tokens become one. Say it: mean or cls, as the page of the model tells.',
+      'Nothing in the folder says how the vectors of its tokens become one. Say it (on the command line by --pooling): mean or cls, as the page of the model tells.',
     );
   }
   throw unfit(

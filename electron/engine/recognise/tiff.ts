@@ -2,6 +2,7 @@
 import utif, { type IFD } from 'utif2';
 import { AppError } from '../../../shared/errors.js';
 import { loadLimits } from '../load/load-limits.js';
+import { faxPackingOf, readFaxPage } from './fax-page.js';
 import { type PagePicture, portableGraymap } from './picture-source.js';
 import { isDamagedPage } from './tiff-damage.js';
 
@@ -70,9 +71,9 @@ export function tiffPicture(bytes: Uint8Array, number: number): PagePicture {
   if (page === undefined) throw damaged();
   if (sizeOf(page) > loadLimits.maxDecodedPixels)
     throw new AppError('too-large', 'This picture is too large to be recognised.');
-  utif.decodeImage(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), page);
+  const isWhole = decodePage(bytes, page);
   const { width, height } = page;
-  const isDamaged = isDamagedPage(bytes, page);
+  const isDamaged = !isWhole || isDamagedPage(bytes, page);
   const dots = numberOf(page, tags.dotsAcross) * (numberOf(page, tags.unit) === centimetres ? 2.54 : 1);
   return {
     file: portableGraymap(grayOf(utif.toRGBA8(page)), width, height),
@@ -84,6 +85,20 @@ export function tiffPicture(bytes: Uint8Array, number: number): PagePicture {
     heightPt: height,
     isDamaged,
   };
+}
+
+/** Fills the page's pixels in; false where it is known that some are missing. */
+function decodePage(bytes: Uint8Array, page: IFD): boolean {
+  const packing = faxPackingOf(page);
+  if (packing === null) {
+    utif.decodeImage(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), page);
+    return true;
+  }
+  const [width, height] = [numberOf(page, tags.width), numberOf(page, tags.height)];
+  // The package's own reader of faxes takes for ever over noise.
+  const read = readFaxPage(bytes, page, { width, height, packing });
+  Object.assign(page, { width, height, data: read.bytes });
+  return read.isWhole;
 }
 
 /** From red, green, blue and alpha, over white. */

@@ -1,5 +1,6 @@
 // A library's search as it is asked for: the question is embedded, the search worker searches, and the best are reranked.
 import type { SearchRequest, SearchResult } from '../../../shared/domain/search.js';
+import { AppError } from '../../../shared/errors.js';
 import type { RpcClient } from '../../../shared/rpc.js';
 import type { TextMethods } from '../chunk/text-methods.js';
 import type { LocalEmbedder } from '../embed/local-embedder.js';
@@ -42,6 +43,7 @@ export class Asking {
   }
 
   async #search(request: SearchRequest, signal: AbortSignal | undefined): Promise<SearchResult> {
+    checkNumbers(request);
     // Operators such as `type:pdf` narrow the search; they are no part of what is meant.
     const { text } = parseQuery(request.query, request.literal);
     const isByMeaning = request.mode !== 'words' && text !== '';
@@ -72,6 +74,16 @@ export class Asking {
     const closeness = passages.length > 0 ? await reranker.score(question, passages, signal) : [];
     const seconds = (performance.now() - startedMs) / 1_000;
     return { ...reordered(found, closeness, doubt * reranker.weight, request), seconds };
+  }
+}
+
+/** Before any thread is asked: what is no number passes every comparison. @throws AppError `wrong-use` */
+function checkNumbers({ k, minRelevance }: SearchRequest): void {
+  if (k !== undefined && !(Number.isSafeInteger(k) && k >= 1)) {
+    throw new AppError('wrong-use', 'How many passages a search gives is a whole number from 1.');
+  }
+  if (minRelevance !== undefined && !(minRelevance >= 0 && minRelevance <= 1)) {
+    throw new AppError('wrong-use', 'The least relevance of a search is a number from 0 to 1.');
   }
 }
 

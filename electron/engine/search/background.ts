@@ -9,6 +9,8 @@ export interface ModelBackground {
   readonly shift: LanguageShift;
 }
 
+export const noBackground: ModelBackground = { vectors: [], shift: LanguageShift.none };
+
 /**
  * Reads the file beside the manifest: unit vectors of passages in a dozen languages, embedded by the model as passages
  * are, float32, little endian, one after the other; `scripts/make-background.ts` makes it. Empty where the model comes without.
@@ -17,7 +19,7 @@ export interface ModelBackground {
 export async function openBackground(model: ModelFolder): Promise<ModelBackground> {
   const { dimension, files } = model.manifest;
   const entry = files.find(({ role }) => role === 'background');
-  if (entry === undefined) return { vectors: [], shift: LanguageShift.none };
+  if (entry === undefined) return noBackground;
   const bytes = await readModelFile(model, 'background');
   const vectorBytes = dimension * Float32Array.BYTES_PER_ELEMENT;
   const languages = entry.languages ?? [];

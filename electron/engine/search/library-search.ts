@@ -4,7 +4,6 @@ import { libraryFileName } from '../../../shared/domain/library.js';
 import type { MetaGuess } from '../../../shared/domain/metadata.js';
 import type { SearchFilter, SearchResult } from '../../../shared/domain/search.js';
 import { AppError } from '../../../shared/errors.js';
-import { openModelFolder } from '../embed/model-files.js';
 import type { RankedSearch } from '../rerank/reorder.js';
 import { type Database, openReader } from '../store/sqlite.js';
 import { BackgroundSample } from './background-sample.js';
@@ -47,7 +46,7 @@ export class LibrarySearch {
     { folder, generationId, dimension, modelFolder }: OpenSearchRequest,
     judge?: Judge,
   ): Promise<LibrarySearch> {
-    const model = await openJudgement(openModelFolder(modelFolder));
+    const model = await openJudgement(modelFolder);
     const database = openReader(join(folder, libraryFileName));
     openWordList(database);
     const store = database.get<{ value: string }>(`SELECT value FROM meta WHERE key = 'store'`)?.value ?? '';
@@ -153,7 +152,7 @@ export class LibrarySearch {
 
 /** Writes the graph of a generation that is being built, where it is large enough to have one. */
 export async function prepareNext({ folder, generationId, dimension, modelFolder }: OpenSearchRequest): Promise<void> {
-  const { background } = await openJudgement(openModelFolder(modelFolder));
+  const { background } = await openJudgement(modelFolder);
   const database = openReader(join(folder, libraryFileName));
   try {
     const store = database.get<{ value: string }>(`SELECT value FROM meta WHERE key = 'store'`)?.value ?? '';

@@ -1,6 +1,6 @@
 // Says how relevant each passage is, and whether the library holds the answer at all: never the plain cosine.
-import type { ModelFolder } from '../embed/model-files.js';
-import { type ModelBackground, openBackground } from './background.js';
+import { openModelFolder } from '../embed/model-files.js';
+import { type ModelBackground, noBackground, openBackground } from './background.js';
 import { type Calibration, openCalibration, probabilityOf } from './calibration.js';
 import { type Evidence, type EvidenceSource, evidenceOf } from './evidence.js';
 import { fallingFit } from './falling-fit.js';
@@ -15,10 +15,13 @@ export interface ModelJudgement {
 }
 
 /**
- * Opens the files beside a model's manifest. A model without a calibration judges nothing: the cosine is all there is.
+ * Opens the files beside a model's manifest. A model without a calibration judges nothing: the cosine is all there is; and so does one
+ * that is gone (null).
  * @throws AppError `model-missing`, `model-corrupt`
  */
-export async function openJudgement(model: ModelFolder): Promise<ModelJudgement> {
+export async function openJudgement(folder: string | null): Promise<ModelJudgement> {
+  if (folder === null) return { background: noBackground, judge: judgeBy(null, []) };
+  const model = openModelFolder(folder);
   const [background, calibration] = await Promise.all([openBackground(model), openCalibration(model)]);
   return { background, judge: judgeBy(calibration, background.vectors) };
 }

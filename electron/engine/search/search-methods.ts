@@ -15,8 +15,8 @@ export interface OpenSearchRequest {
   readonly folder: string;
   readonly generationId: number;
   readonly dimension: number;
-  /** Model folder: calibration and background vectors lie beside the manifest. */
-  readonly modelFolder: string;
+  /** Model folder: calibration and background vectors lie beside the manifest. Null where it is gone. */
+  readonly modelFolder: string | null;
 }
 
 export interface GraphState {

@@ -9,13 +9,22 @@ const numbersPerBlock = 8;
 const level = 1;
 
 export function insertBlocks(db: Database, row: number, blocks: readonly Block[]): void {
-  db.run('INSERT INTO document_blocks (document, blocks) VALUES (?, ?)', row, packed(blocks));
+  insertPackedBlocks(db, row, packed(blocks));
 }
 
-/** Null where none are kept: the document was read by an earlier version, or came from an export. */
+/** As {@link readPackedBlocks} gives them. */
+export function insertPackedBlocks(db: Database, row: number, blocks: Uint8Array): void {
+  db.run('INSERT INTO document_blocks (document, blocks) VALUES (?, ?)', row, blocks);
+}
+
+/** Null where none are kept: the document was read by an earlier version, or came from an export of one. */
 export function readBlocks(db: Database, row: number): readonly Block[] | null {
-  const found = db.get<{ blocks: Uint8Array }>('SELECT blocks FROM document_blocks WHERE document = ?', row);
-  return found === undefined ? null : unpacked(found.blocks);
+  const found = readPackedBlocks(db, row);
+  return found === null ? null : unpackedBlocks(found);
+}
+
+export function readPackedBlocks(db: Database, row: number): Uint8Array | null {
+  return db.get<{ blocks: Uint8Array }>('SELECT blocks FROM document_blocks WHERE document = ?', row)?.blocks ?? null;
 }
 
 /** Number of blocks, their numbers, then what they share as JSON. */
@@ -34,9 +43,14 @@ function packed(blocks: readonly Block[]): Uint8Array {
   return deflateRawSync(Buffer.concat([new Uint8Array(columns.buffer), tables]), { level });
 }
 
-function unpacked(bytes: Uint8Array): readonly Block[] {
-  const plain = inflateRawSync(bytes);
+/**
+ * @param maxBytes that they may have when they are inflated
+ * @throws where they are not what {@link insertBlocks} packs
+ */
+export function unpackedBlocks(bytes: Uint8Array, maxBytes = 2 ** 31): readonly Block[] {
+  const plain = inflateRawSync(bytes, { maxOutputLength: maxBytes });
   const count = plain.readInt32LE(0);
+  if (count < 0 || (count * numbersPerBlock + 1) * 4 > plain.byteLength) throw new RangeError('Blocks are missing.');
   const numbers = new Int32Array(count * numbersPerBlock);
   for (let column = 0, at = 1; column < numbersPerBlock; column++) {
     let value = 0;

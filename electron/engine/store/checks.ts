@@ -137,8 +137,10 @@ export function endCheck(context: StoreContext, request: Parameters<StoreMethods
     .filter(({ id }) => !seen.has(id))
     .filter(({ relative_path }) => !request.keepUnder.some((kept) => isUnder(relative_path, kept)))
     .map(({ id }) => id);
-  const { gone, asked, waiting } = settleUnseen(db, check, unseen, request);
+  const { gone, folders, asked, waiting } = settleUnseen(context, check, unseen, request);
   const removed = removeDocuments(db, gone);
+  // Listed again, they are no deletion.
+  removeDocuments(db, folders);
   if (removed.documents > 0) dropUnusedRecognition(db);
   if (under === '') db.run('UPDATE folders SET last_check_ms = ? WHERE id = ?', Date.now(), folderId);
   checks.delete(request.checkId);

@@ -83,14 +83,16 @@ export function listProblems(db: Database, underPaths: readonly string[] | undef
   return [...missingProblems(db, places), ...problems];
 }
 
-/** Folders of which so much is missing that a person is asked. */
+/** Folders that cannot be reached, and those of which so much is missing that a person is asked. */
 function missingProblems(db: Database, places: readonly string[] | undefined): readonly Problem[] {
   const missing = missingByFolder(db);
   return listRoots(db).flatMap(({ folderId, path, state }): Problem[] => {
     const asked = missing.get(folderId)?.asked ?? 0;
     const isNamed = places === undefined || places.some((one) => isAtOrUnder(one, path) || isAtOrUnder(path, one));
-    if (asked === 0 || state === 'offline' || !isNamed) return [];
+    if (!isNamed) return [];
     const { documents } = countDocuments(db, folderId);
+    if (state === 'offline') return [{ path, state, reason: 'unreadable', message: offlineWords(documents) }];
+    if (asked === 0) return [];
     return [{ path, state: 'offline', reason: 'vanished', message: missingWords(asked, documents) }];
   });
 }
@@ -98,6 +100,13 @@ function missingProblems(db: Database, places: readonly string[] | undefined): r
 function countDocuments(db: Database, folderId: number): { readonly documents: number } {
   const found = db.get<{ documents: number }>('SELECT count(*) AS documents FROM documents WHERE folder = ?', folderId);
   return found ?? { documents: 0 };
+}
+
+function offlineWords(documents: number): string {
+  return (
+    `This folder cannot be reached now, so nothing is known of what was deleted from it: its ${documents} documents stay ` +
+    'searchable. Connect its drive and check its permissions; if it is gone for good, have the library forget it.'
+  );
 }
 
 function missingWords(asked: number, documents: number): string {

@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/errors.js';
 import { FolderFilter } from '../ingest/folder-filter.js';
 import { renameDocument } from './children.js';
 import { removeDocuments } from './content.js';
-import { isAtOrUnder, relativeTo, rootPathOf } from './paths.js';
+import { isAtOrUnder, rangeBelow, relativeTo, rootPathOf } from './paths.js';
 import { dropUnusedRecognition } from './recognised-pages.js';
 import { settleReplaced } from './replaced.js';
 import { readRules } from './rules.js';
@@ -42,6 +42,24 @@ export function rootHolding(db: Database, path: string): FolderRow | undefined {
       (root) => root.isFile && /^![/\\]/.test(path.slice(root.path.length)) && path.startsWith(root.path),
     )
   );
+}
+
+/** Whether documents lie at or under this path of a root; a root that is the path holds it. */
+export function holdsPath(db: Database, path: string): boolean {
+  const root = rootCovering(db, path);
+  if (root === undefined) return false;
+  const under = relativeTo(path, root.path);
+  if (under === '') return true;
+  const [start, end] = rangeBelow(under);
+  const found = db.get(
+    `SELECT 1 FROM documents WHERE folder = ?1 AND (relative_path = ?2 OR (relative_path >= ?3 AND relative_path < ?4))
+     LIMIT 1`,
+    root.folderId,
+    under,
+    start,
+    end,
+  );
+  return found !== undefined;
 }
 
 /**

@@ -11,6 +11,7 @@ import { checksums } from './migrations/0008-checksums.js';
 import { conversations } from './migrations/0009-conversations.js';
 import { generationsBeside } from './migrations/0010-generations-beside.js';
 import { keptAnswers } from './migrations/0011-kept-answers.js';
+import { readAgain } from './migrations/0012-read-again.js';
 import { type Database, transaction } from './sqlite.js';
 
 /** Step n makes version n + 1; the file's own version is its `user_version`. */
@@ -26,6 +27,7 @@ export const migrations: readonly string[] = [
   conversations,
   generationsBeside,
   keptAnswers,
+  readAgain,
 ];
 
 /**

@@ -1,11 +1,16 @@
 // Documents whose files are gone: marked first, removed when that is known to be a deletion, kept when a person says so.
-import { isAbsolute } from 'node:path';
+import { lstatSync, type Stats } from 'node:fs';
+import { isAbsolute, join } from 'node:path';
+import type { FolderRules } from '../../../shared/domain/folder-rules.js';
+import { FolderFilter } from '../ingest/folder-filter.js';
+import { libraryPlaces } from '../ingest/library-places.js';
 import { removeDocuments } from './content.js';
 import { absolutePath, type DocumentRow, selectDocuments } from './documents.js';
 import { isGone, isSameFolder, rangeInside } from './paths.js';
 import { dropUnusedRecognition } from './recognised-pages.js';
+import { readRules } from './rules.js';
 import type { Database, SqlValue } from './sqlite.js';
-import type { Check } from './store-context.js';
+import type { Check, StoreContext } from './store-context.js';
 import type { StoreMethods } from './store-methods.js';
 
 /** More than this many files, and more than this share of a folder's, is a deletion that is asked about first. */
@@ -63,6 +68,8 @@ function setMissing(db: Database, row: number, missingMs: number | null): void {
 export interface MissingEnd {
   /** Rows to be removed now. */
   readonly gone: readonly number[];
+  /** Rows to be removed that stood for a folder that could not be listed, and never were a document. */
+  readonly folders: readonly number[];
   /** Documents that a person is asked about. */
   readonly asked: number;
   /** Files that are given some more time to turn up elsewhere. */
@@ -71,36 +78,89 @@ export interface MissingEnd {
 
 /**
  * What becomes of the files that a check did not see (`unseen`): they are marked, and are gone when they have been missing
- * for `graceMs`, unless so many are that a person is asked first. What is on disk all the same was left out by a rule, or
- * has come while the check went on: it goes at once, or, where the disk is being followed, is looked at again.
+ * for `graceMs`, unless so many are that a person is asked first. What is on disk all the same and is left out by a rule goes
+ * at once, or, where the disk is being followed, is looked at again. What the system cannot tell of stays, and so does what has
+ * come while the check went on: the next check sees it.
  */
 export function settleUnseen(
-  db: Database,
+  { db, folder }: Pick<StoreContext, 'db' | 'folder'>,
   { folderId }: Pick<Check, 'folderId'>,
   unseen: readonly number[],
   { missing, graceMs = 0 }: Pick<Parameters<StoreMethods['endCheck']>[0], 'missing' | 'graceMs'>,
 ): MissingEnd {
-  if (missing === 'remove') return { gone: unseen, asked: 0, waiting: 0 };
+  const nothing: MissingEnd = { gone: [], folders: [], asked: 0, waiting: 0 };
   const nowMs = Date.now();
   const rows = unseen.flatMap((row) => db.all<DocumentRow>(`${selectDocuments} WHERE d.id = ?`, row));
   const [first] = rows;
+  // Records lie on no drive: a second call replaces what the first one gave.
+  if (first !== undefined && !isAbsolute(first.root_path)) return { ...nothing, gone: unseen };
   // A drive that went in the very last moment takes nothing along.
-  if (first !== undefined && isAway(first)) return { gone: [], asked: 0, waiting: 0 };
+  if (first !== undefined && isAway(first)) return nothing;
   const absent = rows.filter((row) => isGone(absolutePath(row)));
   const isAbsent = new Set(absent);
-  for (const row of absent) if (row.missing_ms === null) setMissing(db, row.id, nowMs);
+  for (const { id, missing_ms } of absent) {
+    if (missing_ms === null) setMissing(db, id, nowMs);
+    // The clock was moved back since then: it counts from now on.
+    else if (missing_ms > nowMs) db.run('UPDATE documents SET missing_ms = ? WHERE id = ?', nowMs, id);
+  }
   if (missing === 'keep') keepMissing(db, folderId);
-  const leftOut = graceMs > 0 ? [] : rows.filter((row) => !isAbsent.has(row)).map(({ id }) => id);
+  const there = graceMs > 0 ? [] : rows.filter((row) => !isAbsent.has(row));
+  const { leftOut, folders } = leftOutOf(there, readRules(rulesOf(db, folderId)), folder);
+  if (missing === 'remove') return { ...nothing, gone: [...leftOut, ...absent.map(({ id }) => id)], folders };
   const asked = missingByFolder(db).get(folderId)?.asked ?? 0;
-  if (asked > 0 || missing === 'keep') return { gone: leftOut, asked, waiting: 0 };
+  if (asked > 0 || missing === 'keep') return { gone: leftOut, folders, asked, waiting: 0 };
   const open = absent.filter(({ is_kept }) => is_kept === 0);
-  const gone = open.filter(({ missing_ms }) => (missing_ms ?? nowMs) <= nowMs - graceMs);
-  return { gone: [...leftOut, ...gone.map(({ id }) => id)], asked: 0, waiting: open.length - gone.length };
+  const gone = open.filter(({ missing_ms }) => Math.min(missing_ms ?? nowMs, nowMs) <= nowMs - graceMs);
+  return { gone: [...leftOut, ...gone.map(({ id }) => id)], folders, asked: 0, waiting: open.length - gone.length };
 }
 
-/** Records lie on no drive. */
+/** Of documents whose paths are there: those that no check lists any more, and those that stood for a folder. */
+function leftOutOf(
+  rows: readonly DocumentRow[],
+  rules: FolderRules,
+  libraryFolder: string,
+): { readonly leftOut: readonly number[]; readonly folders: readonly number[] } {
+  const filter = new FolderFilter(rules);
+  const leftOut: number[] = [];
+  const folders: number[] = [];
+  for (const row of rows) {
+    const stats = statsOf(absolutePath(row));
+    // No permission, a failing disk: nothing is known.
+    if (stats === null) continue;
+    if (stats.isDirectory() && row.content_hash === null) folders.push(row.id);
+    else if (
+      !stats.isFile() ||
+      filter.leavesOutFile(row.relative_path, stats.size) ||
+      libraryPlaces(row.root_path, libraryFolder)(absolutePath(row)) ||
+      isBehindLink(row)
+    ) {
+      leftOut.push(row.id);
+    }
+  }
+  return { leftOut, folders };
+}
+
+/** A folder may have become a link, which no check follows. */
+function isBehindLink({ root_path, relative_path }: DocumentRow): boolean {
+  const parts = relative_path.split('/').slice(0, -1);
+  return parts.some((_, at) => statsOf(join(root_path, ...parts.slice(0, at + 1)))?.isSymbolicLink() === true);
+}
+
+/** Null where the system cannot say. */
+function statsOf(path: string): Stats | null {
+  try {
+    return lstatSync(path);
+  } catch {
+    return null;
+  }
+}
+
+function rulesOf(db: Database, folderId: number): string {
+  return db.get<{ rules: string }>('SELECT rules FROM folders WHERE id = ?', folderId)?.rules ?? '';
+}
+
 function isAway({ root_path, root_inode, root_is_file }: DocumentRow): boolean {
-  return isAbsolute(root_path) && !isSameFolder(root_path, root_is_file === 1 ? null : root_inode);
+  return !isSameFolder(root_path, root_is_file === 1 ? null : root_inode);
 }
 
 function keepMissing(db: Database, folderId: number): void {

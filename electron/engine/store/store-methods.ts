@@ -1,6 +1,6 @@
 // What the store worker does for the engine: the only writer of the SQLite file. Every change of a document is one transaction.
 
-import type { ExportReport, ExportSummary, ImportReport } from '../../../shared/domain/carry.js';
+import type { CarryProgress, ExportReport, ExportSummary, ImportReport } from '../../../shared/domain/carry.js';
 import type { Conversation, ConversationInfo, Turn } from '../../../shared/domain/chat.js';
 import type { DocumentDetails, DocumentInfo, DocumentState, Problem } from '../../../shared/domain/document.js';
 import type { FolderRules } from '../../../shared/domain/folder-rules.js';
@@ -9,7 +9,6 @@ import type { DocumentText, PassagePlace } from '../../../shared/domain/passage.
 import type { ConversationMethods } from '../../../shared/engine/conversation-methods.js';
 import type { DocumentPage, DocumentQuery, ProblemGroup } from '../../../shared/engine/engine-methods.js';
 import type { DocumentReason } from '../../../shared/errors.js';
-import type { CallContext } from '../../../shared/rpc.js';
 import type { Chunk } from '../chunk/chunk.js';
 import type { ChunkOptions } from '../chunk/chunk-options.js';
 import type { MeasuredSpeed, TypeDensity } from '../ingest/estimate.js';
@@ -168,6 +167,9 @@ export interface PendingChunk {
   readonly text: string;
 }
 
+/** `carrying`: how far an export or import is; null when none is going on any more. */
+export type StoreEvents = { readonly carrying: CarryProgress | null };
+
 export type StoreMethods = BuildMethods &
   ConversationMethods & {
     /** Opens or makes the file, takes the lock, migrates, checks integrity. `library-locked` names the holder. */
@@ -211,6 +213,9 @@ export type StoreMethods = BuildMethods &
     }) => {
       readonly documents: number;
     };
+
+    /** Whether documents lie at or under an absolute path of a root. */
+    readonly holdsPath: (request: { readonly path: string }) => boolean;
 
     /** Begins a check of a root, or of the part of it at or under `under` (relative, '' for all). */
     readonly beginCheck: (request: { readonly folderId: number; readonly under: string }) => {
@@ -373,11 +378,16 @@ export type StoreMethods = BuildMethods &
     readonly freeing: (request: { readonly isGoingOn: boolean }) => boolean;
 
     /** What an export says of itself, read to its end. */
-    readonly inspectExport: (request: { readonly file: string }, call?: CallContext) => Promise<ExportSummary>;
+    readonly inspectExport: (request: { readonly file: string }) => Promise<ExportSummary>;
     /** The library as it is now, in one file; indexing goes on meanwhile. */
-    readonly exportLibrary: (request: ExportRequest, call?: CallContext) => Promise<ExportReport>;
+    readonly exportLibrary: (request: ExportRequest) => Promise<ExportReport>;
     /** Until it ends nothing else may be written: what tries to rejects with `library-locked`. */
-    readonly importLibrary: (request: ImportRequest, call?: CallContext) => Promise<ImportReport>;
+    readonly importLibrary: (request: ImportRequest) => Promise<ImportReport>;
+    /**
+     * Calls off the exports and imports that are going on: each rejects with `cancelled` when nothing of it is left, or resolves where it
+     * was through.
+     */
+    readonly stopCarrying: (request: null) => null;
     /** Resolves when no export or import is going on. */
     readonly untilCarried: (request: null) => Promise<null>;
   };

@@ -1,5 +1,6 @@
 // The store as a whole: every method is one transaction. The store worker serves it; tests use it without a thread.
 import { isAbsolute } from 'node:path';
+import type { CarryProgress } from '../../../shared/domain/carry.js';
 import { AppError } from '../../../shared/errors.js';
 import { documentAtRest, queryAtRest, statusAtRest } from './at-rest.js';
 import {
@@ -15,6 +16,7 @@ import {
   switchGeneration,
   workInUse,
 } from './beside.js';
+import { type CarryMeter, carryMeter } from './carry/carry-meter.js';
 import { exportLibrary } from './carry/export-library.js';
 import { importLibrary, inspectExport } from './carry/import-library.js';
 import { beginCheck, endCheck, planBatch, planRest } from './checks.js';
@@ -41,7 +43,7 @@ import {
 } from './document-list.js';
 import { documentRow, readAgain, retryDocuments, retryProblems, saveFailure } from './documents.js';
 import { writeFolderList } from './folder-list.js';
-import { addRoot, listRoots, removeRoot, setFolder, setRootState } from './folders.js';
+import { addRoot, holdsPath, listRoots, removeRoot, setFolder, setRootState } from './folders.js';
 import { forgettingAnswers } from './forget-answers.js';
 import { findKeptAnswer } from './kept-answers.js';
 import { settleMissing } from './missing.js';
@@ -72,13 +74,16 @@ const busyWords = {
   freeing: 'What was removed is being taken out of the library file. Try again when that is done.',
 } as const;
 
+type CarryTools = readonly [signal: AbortSignal, meter: CarryMeter];
+
 /** A store that is not open yet; `open` comes first, `close` last. Methods are own properties, as rpc.ts serves them. */
-export function createStore(): StoreMethods {
+export function createStore(onCarrying: (progress: CarryProgress | null) => void = () => undefined): StoreMethods {
   let store: OpenStore | null = null;
   /** What somebody else is doing with the file: nothing is written here until that ends. */
   let busyWith: keyof typeof busyWords | null = null;
   /** Exports and imports that are going on. */
   const carrying = new Set<Promise<unknown>>();
+  let carryStop = new AbortController();
 
   function read<T>(work: (context: StoreContext) => T): T {
     if (store === null) throw new AppError('bug', 'The store is not open.');
@@ -108,12 +113,14 @@ export function createStore(): StoreMethods {
       return removed;
     });
   }
-  async function carry<T>(work: Promise<T>): Promise<T> {
+  async function carry<T>(kind: CarryProgress['kind'], begin: (...how: CarryTools) => Promise<T>): Promise<T> {
+    const work = begin(carryStop.signal, carryMeter(kind, onCarrying));
     carrying.add(work);
     try {
       return await work;
     } finally {
       carrying.delete(work);
+      if (carrying.size === 0) onCarrying(null);
     }
   }
 
@@ -152,6 +159,7 @@ export function createStore(): StoreMethods {
       return removed;
     },
     roots: () => read(({ db }) => listRoots(db)),
+    holdsPath: ({ path }) => read(({ db }) => holdsPath(db, path)),
     removeRoot: ({ folderId }) => {
       const removed = takeOut(({ db }) => removeRoot(db, folderId));
       noteFolders();
@@ -289,30 +297,35 @@ export function createStore(): StoreMethods {
       return isNeeded;
     },
 
-    inspectExport: ({ file }, call) => inspectExport(file, call?.signal),
-    exportLibrary: (request, call) =>
-      carry(
+    inspectExport: ({ file }) => carry('inspect', (...how) => inspectExport(file, ...how)),
+    exportLibrary: (request) =>
+      carry('export', (...how) =>
         read(async (context) => {
           try {
-            return await exportLibrary(context, request, call?.signal);
+            return await exportLibrary(context, request, ...how);
           } finally {
             // While it was being read the log could not be emptied, whatever was removed meanwhile.
             if (store?.isReadOnly === false) context.db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
           }
         }),
       ),
-    importLibrary: (request, call) =>
-      carry(
+    importLibrary: (request) =>
+      carry('import', (...how) =>
         read(async (context) => {
           busyWith = 'importing';
           try {
-            return await importLibrary(context, request, call?.signal);
+            return await importLibrary(context, request, ...how);
           } finally {
             busyWith = null;
             if (store !== null) noteFolders();
           }
         }),
       ),
+    stopCarrying: () => {
+      carryStop.abort();
+      carryStop = new AbortController();
+      return null;
+    },
     untilCarried: async () => {
       await Promise.allSettled(carrying);
       return null;

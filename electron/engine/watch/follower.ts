@@ -119,7 +119,7 @@ export class Follower {
       onRead,
       onListing: (root, folder) => {
         if (this.#isClosed) return;
-        if (folder === '') this.#rootOf(root.folderId).checkBeganMs = Date.now();
+        if (folder === '') this.#rootOf(root.folderId).checkBeganMs = performance.now();
         this.#watches.listing(root, folder);
       },
       onListed: (root, under, folders) => {
@@ -145,7 +145,7 @@ export class Follower {
 
   async #noteChecked(root: FolderRow): Promise<void> {
     const times = this.#rootOf(root.folderId);
-    const nowMs = Date.now();
+    const nowMs = performance.now();
     times.nextCheckMs = nowMs + Math.max(this.#times.timedMs, (nowMs - times.checkBeganMs) / timedShare);
     if (await isChangedFromElsewhere(root.path)) times.isTimed = true;
   }
@@ -169,7 +169,7 @@ export class Follower {
 
   #touch(folderId: number, place: string): void {
     this.#touched.add(folderId, place);
-    this.#firstTouchMs ??= Date.now();
+    this.#firstTouchMs ??= performance.now();
     this.#arm();
   }
 
@@ -188,7 +188,7 @@ export class Follower {
     this.#quiet = null;
     if (this.#isClosed || this.#isRunning || this.#touched.isEmpty || this.#parts.isPaused()) return;
     const { quietMs, longestWaitMs } = this.#times;
-    const latestMs = (this.#firstTouchMs ?? Date.now()) + longestWaitMs - Date.now();
+    const latestMs = (this.#firstTouchMs ?? performance.now()) + longestWaitMs - performance.now();
     this.#quiet = setTimeout(() => void this.#look(), Math.max(0, Math.min(quietMs, latestMs)));
   }
 
@@ -236,10 +236,12 @@ export class Follower {
   }
 
   async #tick(): Promise<void> {
-    const nowMs = Date.now();
+    const clockMs = Date.now();
     // A computer that slept has heard nothing of what others did on shared drives, and its clock tells.
-    const hasSlept = nowMs - this.#lastTickMs > this.#times.tickMs * 4;
-    this.#lastTickMs = nowMs;
+    const hasSlept = clockMs - this.#lastTickMs > this.#times.tickMs * 4;
+    this.#lastTickMs = clockMs;
+    // Everything else is due by a clock that nobody can move back.
+    const nowMs = performance.now();
     const roots = await this.#parts.roots().catch(() => []);
     if (this.#isClosed) return;
     for (const folderId of this.#roots.keys()) {

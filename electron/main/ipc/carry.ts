@@ -60,5 +60,6 @@ export function carryHandlers({ call, chooseExport, pickExport, pickPlace }: Car
       chosen = null;
       return report;
     },
+    'carry.stop': () => call('stopCarrying', null),
   } satisfies Partial<IpcHandlers>;
 }

@@ -4,8 +4,9 @@ import { IconDots, IconFileText, IconReload } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentInfo } from '../../../shared/domain/document.js';
+import { sizeText } from '../../../shared/domain/size-text.js';
 import { classNames } from '../../components/class-names.js';
-import { capitalised, formatBytes, formatDate, formatLanguage, formatNumber } from '../../format/formats.js';
+import { capitalised, formatDate, formatLanguage, formatNumber } from '../../format/formats.js';
 import { depthInside, fileName, holderOf, nameInside, shownName, trailBelow } from '../../format/path-parts.js';
 import { reasonWords } from '../../format/reason-words.js';
 import styles from './document-row.module.css';
@@ -54,7 +55,7 @@ export const DocumentRow = memo(function DocumentRow(props: DocumentRowProps) {
         {language === null ? '' : capitalised(formatLanguage(language, i18n.language), i18n.language)}
       </span>
       <span className={styles.encoding}>{encoding?.toUpperCase() ?? ''}</span>
-      <span className={styles.size}>{formatBytes(bytes, i18n.language)}</span>
+      <span className={styles.size}>{sizeText(bytes, i18n.language)}</span>
       <span className={styles.modified}>{formatDate(modified, i18n.language)}</span>
       <Menu position="bottom-end">
         <Menu.Target>

@@ -11,12 +11,12 @@ import {
   usualIgnores,
 } from '../../../shared/domain/folder-rules.js';
 import { defaultCollection, type FolderInfo } from '../../../shared/domain/library.js';
+import { sizeText } from '../../../shared/domain/size-text.js';
 import { bridge, unwrap } from '../../api/client.js';
 import { refreshAll } from '../../api/stores.js';
 import { useAction } from '../../api/use-action.js';
 import { type Called, useCall } from '../../api/use-call.js';
 import { say } from '../../components/messages.js';
-import { formatBytes } from '../../format/formats.js';
 import { fileName } from '../../format/path-parts.js';
 import styles from './folder-dialog.module.css';
 
@@ -183,7 +183,7 @@ function Preview({ preview }: { readonly preview: Called<RulesPreview> }) {
   return (
     <>
       <b>{parts.length === 0 ? t('folders.leftOutNothing') : t('folders.leftOut', { what })}</b>{' '}
-      {t('folders.stays', { count: files, size: formatBytes(bytes, i18n.language) })}
+      {t('folders.stays', { count: files, size: sizeText(bytes, i18n.language) })}
       {!isWhole && ` ${t('folders.notWhole')}`}
     </>
   );

@@ -16,7 +16,8 @@ import { useTranslation } from 'react-i18next';
 import { documentStates } from '../../../shared/domain/document.js';
 import { hasRules } from '../../../shared/domain/folder-rules.js';
 import { defaultCollection, type FolderInfo } from '../../../shared/domain/library.js';
-import { formatBytes, formatNumber, formatWhen } from '../../format/formats.js';
+import { sizeText } from '../../../shared/domain/size-text.js';
+import { formatNumber, formatWhen } from '../../format/formats.js';
 import { fileName } from '../../format/path-parts.js';
 import styles from './folder-row.module.css';
 import { StateMark } from './state-mark.js';
@@ -76,7 +77,7 @@ export function FolderRow(props: FolderRowProps) {
                 ? t('library.documents', { count: folder.documents })
                 : t('library.match', { count: matching })}
             </b>
-            {` · ${formatBytes(folder.bytes, i18n.language)} · ${checked}`}
+            {` · ${sizeText(folder.bytes, i18n.language)} · ${checked}`}
           </span>
         </div>
         <div className={styles.line}>

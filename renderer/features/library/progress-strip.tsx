@@ -1,4 +1,4 @@
-// What is being read: three counts, one rate, one time. There only while there is something to do.
+// What is being read: three counts, one rate, one time; then what is prepared beside it. There only while there is something to do.
 import { Button } from '@mantine/core';
 import { IconBolt, IconLeaf, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -9,8 +9,9 @@ import { bridge, unwrap } from '../../api/client.js';
 import { useRemote } from '../../api/remote-store.js';
 import { appState, settings, useProgress } from '../../api/stores.js';
 import { useAction } from '../../api/use-action.js';
+import { TimeLeftText } from '../../components/time-left-text.js';
 import { formatNumber } from '../../format/formats.js';
-import { timeLeft } from '../../format/time-left.js';
+import { Preparing } from './preparing.js';
 import styles from './progress-strip.module.css';
 
 export function ProgressStrip() {
@@ -18,9 +19,11 @@ export function ProgressStrip() {
   const act = useAction();
   const progress = useProgress();
   const isPaused = progress.phase === 'paused';
-  const { recognition } = progress;
-  if (progress.phase === 'idle' && recognition === null) return <ProgressAnnouncer progress={progress} />;
-  const isReading = progress.total > 0 || (recognition === null && progress.phase !== 'idle');
+  const { recognition, building } = progress;
+  if (progress.phase === 'idle' && recognition === null && building === null)
+    return <ProgressAnnouncer progress={progress} />;
+  const isAlone = recognition === null && (building === null || !isPaused);
+  const isReading = progress.phase !== 'idle' && (progress.total > 0 || isAlone);
   return (
     <section className={styles.strip} aria-label={t('library.progress')} data-testid="progress">
       <ProgressAnnouncer progress={progress} />
@@ -31,6 +34,7 @@ export function ProgressStrip() {
             {(progress.total > 0 || progress.chunksTotal > 0) && <Bar progress={progress} />}
           </>
         )}
+        {building !== null && <Preparing building={building} isWaiting={isReading} isPaused={isPaused} />}
         {recognition !== null && <Recognising recognition={recognition} isWaiting={isReading} isPaused={isPaused} />}
       </div>
       {!isPaused && <PaceButton />}
@@ -148,23 +152,6 @@ function Recognising({ recognition, isWaiting, isPaused }: RecognisingProps) {
       )}
     </div>
   );
-}
-
-function TimeLeftText({ seconds }: { readonly seconds: number | null }) {
-  const { t } = useTranslation();
-  const left = timeLeft(seconds);
-  switch (left.kind) {
-    case 'unknown':
-      return t('library.timeUnknown');
-    case 'soon':
-      return t('library.timeSoon');
-    case 'seconds':
-      return t('library.timeSeconds', { count: left.count });
-    case 'minutes':
-      return t('library.timeMinutes', { count: left.count });
-    case 'hours':
-      return t('library.timeHours', { count: left.count });
-  }
 }
 
 /** Three bars in one: read, searchable by words, searchable by meaning. The counts above say the same in words. */

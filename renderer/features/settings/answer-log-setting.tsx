@@ -2,12 +2,12 @@
 import { Button, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { sizeText } from '../../../shared/domain/size-text.js';
 import { bridge, unwrap } from '../../api/client.js';
 import { useIsEngineReady } from '../../api/stores.js';
 import { useAction } from '../../api/use-action.js';
 import { useCall } from '../../api/use-call.js';
 import { say } from '../../components/messages.js';
-import { formatBytes } from '../../format/formats.js';
 import styles from './answer-settings.module.css';
 
 export interface AnswerLogSettingProps {
@@ -41,7 +41,7 @@ export function AnswerLogSetting({ isShown, isOn, onChange }: AnswerLogSettingPr
         <span data-testid="log-size">
           {bytes === 0
             ? t('chat.settingsLogEmpty')
-            : t('chat.settingsLogHolds', { size: formatBytes(bytes, i18n.language) })}
+            : t('chat.settingsLogHolds', { size: sizeText(bytes, i18n.language) })}
         </span>
         {bytes > 0 && (
           <>

@@ -2,13 +2,15 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { sizeText } from '../../../shared/domain/size-text.js';
 import type { ChannelReplies } from '../../../shared/ipc/contract.js';
-import { bridge, unwrap } from '../../api/client.js';
-import { refreshAll, useIsEngineReady } from '../../api/stores.js';
+import { asAppError, bridge, unwrap } from '../../api/client.js';
+import { useRemote } from '../../api/remote-store.js';
+import { carryProgress, refreshAll, useIsEngineReady } from '../../api/stores.js';
 import { useAction } from '../../api/use-action.js';
 import { say } from '../../components/messages.js';
-import { formatBytes } from '../../format/formats.js';
 import styles from './carry-library.module.css';
+import { CarryProgressLine } from './carry-progress.js';
 import { ImportDialog } from './import-dialog.js';
 
 type ChosenImport = NonNullable<ChannelReplies['carry.pick-import']>;
@@ -18,21 +20,28 @@ export function CarryLibrary() {
   const act = useAction();
   const isReady = useIsEngineReady();
   const [withText, setWithText] = useState(true);
-  const [busyWith, setBusyWith] = useState<'export' | 'file' | null>(null);
+  const [asked, setAsked] = useState<'export' | 'inspect' | null>(null);
   const [chosen, setChosen] = useState<ChosenImport | null>(null);
 
-  const busy = (what: 'export' | 'file', work: () => Promise<void>): void =>
+  // What goes on while this view was left is told by the engine alone.
+  const progress = useRemote(carryProgress) ?? null;
+  const busyWith = progress?.kind ?? asked;
+
+  const busy = (what: 'export' | 'inspect', work: () => Promise<void>): void =>
     act(async () => {
-      setBusyWith(what);
-      await work().finally(() => setBusyWith(null));
+      setAsked(what);
+      await work().finally(() => setAsked(null));
     });
   const exportLibrary = (): void =>
     busy('export', async () => {
-      const report = await unwrap(bridge.carry.exportLibrary({ withText }));
+      const report = await unwrap(bridge.carry.exportLibrary({ withText })).catch((thrown: unknown) => {
+        if (asAppError(thrown).code === 'cancelled') say(t('settings.exportStopped'));
+        throw thrown;
+      });
       if (report === null) return;
-      say(t('settings.exported', { name: report.name, size: formatBytes(report.bytes, i18n.language) }));
+      say(t('settings.exported', { name: report.name, size: sizeText(report.bytes, i18n.language) }));
     });
-  const pickImport = (): void => busy('file', async () => setChosen(await unwrap(bridge.carry.pickImport())));
+  const pickImport = (): void => busy('inspect', async () => setChosen(await unwrap(bridge.carry.pickImport())));
 
   return (
     <>
@@ -43,9 +52,7 @@ export function CarryLibrary() {
         <Button disabled={!isReady || busyWith !== null} onClick={pickImport}>
           {t('settings.importLibrary')}
         </Button>
-        <span role="status" className={styles.status}>
-          {busyWith !== null && t(busyWith === 'export' ? 'settings.exporting' : 'settings.lookingAtFile')}
-        </span>
+        {progress !== null && chosen === null && <CarryProgressLine kind={progress.kind} progress={progress} />}
       </div>
       <Checkbox
         className={styles.withText ?? ''}

@@ -5,8 +5,12 @@ import { useTranslation } from 'react-i18next';
 import type { CarriedFolder } from '../../../shared/domain/carry.js';
 import type { ChannelReplies } from '../../../shared/ipc/contract.js';
 import { asAppError, bridge, unwrap } from '../../api/client.js';
+import { useRemote } from '../../api/remote-store.js';
+import { carryProgress } from '../../api/stores.js';
+import { say } from '../../components/messages.js';
 import { formatDate } from '../../format/formats.js';
 import { fileName } from '../../format/path-parts.js';
+import { CarryProgressLine } from './carry-progress.js';
 import styles from './import-dialog.module.css';
 
 export interface ImportDialogProps {
@@ -22,6 +26,7 @@ export function ImportDialog({ chosen, onClose, onImported }: ImportDialogProps)
   const [places, setPlaces] = useState<ReadonlyMap<number, string>>(new Map());
   const [isImporting, setImporting] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const progress = useRemote(carryProgress) ?? null;
   const importId = chosen?.importId;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another file begins anew
   useEffect(() => {
@@ -33,6 +38,10 @@ export function ImportDialog({ chosen, onClose, onImported }: ImportDialogProps)
     setProblem(null);
     await work().catch((thrown: unknown) => {
       const { code } = asAppError(thrown);
+      if (code === 'cancelled') {
+        say(t('settings.importStopped'));
+        return onClose();
+      }
       setProblem(`${t(`errors.${code}.what`)} ${t(`errors.${code}.next`)}`);
     });
   };
@@ -83,15 +92,16 @@ export function ImportDialog({ chosen, onClose, onImported }: ImportDialogProps)
             {problem}
           </p>
           <div className={styles.buttons}>
-            <span role="status" className={styles.status}>
-              {isImporting && t('settings.importing')}
-            </span>
-            <Button disabled={isImporting} onClick={onClose}>
-              {t('common.cancel')}
-            </Button>
-            <Button data-autofocus variant="filled" disabled={isImporting} onClick={() => void importNow()}>
-              {t('settings.importNow')}
-            </Button>
+            {isImporting ? (
+              <CarryProgressLine kind="import" progress={progress} />
+            ) : (
+              <>
+                <Button onClick={onClose}>{t('common.cancel')}</Button>
+                <Button data-autofocus variant="filled" onClick={() => void importNow()}>
+                  {t('settings.importNow')}
+                </Button>
+              </>
+            )}
           </div>
         </>
       )}

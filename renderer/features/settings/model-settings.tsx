@@ -104,9 +104,9 @@ export function ModelSettings({ chosen, onChange }: ModelSettingsProps) {
             allowDeselect={false}
             disabled={isBusy}
             value={wanted.model}
-            data={state.models.map(({ name, isInUse }) => ({
+            data={state.models.map(({ name, isInUse, isMissing }) => ({
               value: name,
-              label: isInUse ? t('models.inUse', { name }) : name,
+              label: isMissing ? t('models.missing', { name }) : isInUse ? t('models.inUse', { name }) : name,
             }))}
             onChange={(model) => {
               if (model !== null) setDraft({ ...draft, model });

@@ -3,13 +3,14 @@ import { Button, SegmentedControl, Select, Slider, Switch } from '@mantine/core'
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SettingsChange } from '../../../shared/domain/settings.js';
+import { sizeText } from '../../../shared/domain/size-text.js';
 import { threadLimits } from '../../../shared/domain/steering.js';
 import { bridge, unwrap } from '../../api/client.js';
 import { useRemote } from '../../api/remote-store.js';
 import { appState, calibratedThreshold, libraryStatus, refreshAll, settings } from '../../api/stores.js';
 import { useAction } from '../../api/use-action.js';
 import { say } from '../../components/messages.js';
-import { formatBytes, formatPercent } from '../../format/formats.js';
+import { formatPercent } from '../../format/formats.js';
 import { AnswerSettings } from './answer-settings.js';
 import { CarryLibrary } from './carry-library.js';
 import { ModelSettings } from './model-settings.js';
@@ -178,9 +179,9 @@ export function SettingsView({ isShown }: { readonly isShown: boolean }) {
           {status !== undefined && (
             <Row label={t('settings.sizes')}>
               {t(status.bytes.graph > 0 ? 'settings.sizesTextGraph' : 'settings.sizesText', {
-                text: formatBytes(status.bytes.text, i18n.language),
-                database: formatBytes(status.bytes.database, i18n.language),
-                graph: formatBytes(status.bytes.graph, i18n.language),
+                text: sizeText(status.bytes.text, i18n.language),
+                database: sizeText(status.bytes.database, i18n.language),
+                graph: sizeText(status.bytes.graph, i18n.language),
               })}
             </Row>
           )}

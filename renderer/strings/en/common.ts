@@ -19,6 +19,7 @@ export const common = {
   paused: 'Paused',
   scanning: 'Looking for documents…',
   recognising: 'Recognising text…',
+  preparing: 'Preparing {{name}}',
   indexing: 'Reading {{done, number}} of {{total, number}}',
   librarySize_one: '{{count, number}} document',
   librarySize_other: '{{count, number}} documents',

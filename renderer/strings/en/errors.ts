@@ -29,7 +29,7 @@ export const errors = {
   },
   'password-protected': {
     what: 'It opens only with a password.',
-    next: 'If it is a PDF, enter its password or leave it out. If not, save a copy without a password.',
+    next: 'If it is a PDF, or was made by Word, Excel or PowerPoint since 2007, enter its password. If not, save a copy without a password, or leave it out.',
   },
   damaged: { what: 'The file is damaged or cut short.', next: 'Open it in its own app and save it again, then retry.' },
   unsupported: {
@@ -93,12 +93,12 @@ export const errors = {
     next: 'Check its permissions, or choose another folder in Settings.',
   },
   'model-missing': {
-    what: 'The language model that ships with Acervo is not there.',
-    next: 'Install Acervo again. Searching by words goes on working.',
+    what: 'The search model that this library was made with is not there.',
+    next: 'If you added it, put its folder back, add it again in Settings, or change to another model. If it came with Acervo, install Acervo again. Searching by words goes on working.',
   },
   'model-corrupt': {
-    what: 'The language model that ships with Acervo has changed on disk.',
-    next: 'Install Acervo again. Searching by words goes on working.',
+    what: 'The search model that this library was made with has changed on disk.',
+    next: 'If you added it, put its folder back as it was, or change to another model in Settings. If it came with Acervo, install Acervo again. Searching by words goes on working.',
   },
   'model-incomplete': {
     what: 'This folder is no whole search model.',

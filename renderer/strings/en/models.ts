@@ -5,6 +5,7 @@ export const models = {
   modelHint:
     'Reads what your documents mean, on this computer. Another one can be added from a folder in the layout of transformers.js.',
   inUse: '{{name}} (in use)',
+  missing: '{{name}} (in use, but its files are gone)',
   add: 'Add model…',
   adding: 'Trying the model…',
   added: '“{{name}}” was added. Choose it in the list to use it.',

@@ -22,6 +22,7 @@ export const common: Translated<typeof english> = {
   paused: 'En pausa',
   scanning: 'Buscando documentos…',
   recognising: 'Reconociendo texto…',
+  preparing: 'Preparando {{name}}',
   indexing: 'Leyendo {{done, number}} de {{total, number}}',
   librarySize_one: '{{count, number}} documento',
   librarySize_many: '{{count, number}} de documentos',

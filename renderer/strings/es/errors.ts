@@ -24,7 +24,7 @@ export const errors: Translated<typeof englishErrors> = {
   },
   'password-protected': {
     what: 'Solo se abre con contraseña.',
-    next: 'Si es un PDF, escribe su contraseña o déjalo fuera. Si no, guarda una copia sin contraseña.',
+    next: 'Si es un PDF, o se hizo con Word, Excel o PowerPoint a partir de 2007, escribe su contraseña. Si no, guarda una copia sin contraseña o déjalo fuera.',
   },
   damaged: {
     what: 'El archivo está dañado o incompleto.',
@@ -88,12 +88,12 @@ export const errors: Translated<typeof englishErrors> = {
     next: 'Comprueba sus permisos o elige otra carpeta en Ajustes.',
   },
   'model-missing': {
-    what: 'Falta el modelo de lenguaje que viene con Acervo.',
-    next: 'Instala Acervo de nuevo. La búsqueda por palabras sigue funcionando.',
+    what: 'Falta el modelo de búsqueda con el que se hizo esta biblioteca.',
+    next: 'Si lo añadiste tú, devuelve su carpeta a su sitio, añádelo otra vez en Ajustes o cambia a otro modelo. Si vino con Acervo, instala Acervo de nuevo. La búsqueda por palabras sigue funcionando.',
   },
   'model-corrupt': {
-    what: 'El modelo de lenguaje que viene con Acervo ha cambiado en el disco.',
-    next: 'Instala Acervo de nuevo. La búsqueda por palabras sigue funcionando.',
+    what: 'El modelo de búsqueda con el que se hizo esta biblioteca ha cambiado en el disco.',
+    next: 'Si lo añadiste tú, devuelve su carpeta como estaba o cambia a otro modelo en Ajustes. Si vino con Acervo, instala Acervo de nuevo. La búsqueda por palabras sigue funcionando.',
   },
   'model-incomplete': {
     what: 'Esta carpeta no es un modelo de búsqueda completo.',

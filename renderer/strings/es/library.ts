@@ -135,7 +135,7 @@ export const library: Translated<typeof english> = {
   unlock: 'Escribir una contraseña…',
   unlockTitle: 'Escribe una contraseña',
   unlockBody:
-    'Acervo la prueba en todos los PDF protegidos de la biblioteca. La guarda en memoria hasta que cierres Acervo y nunca la escribe en el disco.',
+    'Acervo la prueba en todos los PDF y documentos de Office protegidos de la biblioteca. La guarda en memoria hasta que cierres Acervo y nunca la escribe en el disco.',
   unlockStored:
     'El texto de lo que se abra se guarda como el de cualquier otro documento: después podrás encontrarlo y leerlo aquí sin la contraseña.',
   unlockLeave: 'Dejarlos fuera',
@@ -143,13 +143,19 @@ export const library: Translated<typeof english> = {
   unlockOpened_many: 'Abre {{count, number}} de documentos, que se están leyendo ahora.',
   unlockOpened_other: 'Abre {{count, number}} documentos, que se están leyendo ahora.',
   unlockNone: 'Esta contraseña no abre ninguno.',
-  unlockLocked_one: '{{count, number}} PDF pide otra contraseña.',
-  unlockLocked_many: '{{count, number}} de PDF piden otra contraseña.',
-  unlockLocked_other: '{{count, number}} PDF piden otra contraseña.',
-  unlockOtherKinds_one: '{{count, number}} documento protegido no es un PDF: guarda una copia sin contraseña.',
-  unlockOtherKinds_many: '{{count, number}} de documentos protegidos no son PDF: guarda copias sin contraseña.',
-  unlockOtherKinds_other: '{{count, number}} documentos protegidos no son PDF: guarda copias sin contraseña.',
+  unlockLocked_one: '{{count, number}} documento pide otra contraseña.',
+  unlockLocked_many: '{{count, number}} de documentos piden otra contraseña.',
+  unlockLocked_other: '{{count, number}} documentos piden otra contraseña.',
+  unlockOtherKinds_one:
+    '{{count, number}} documento protegido no se puede abrir aquí: guarda una copia sin contraseña.',
+  unlockOtherKinds_many:
+    '{{count, number}} de documentos protegidos no se pueden abrir aquí: guarda copias sin contraseña.',
+  unlockOtherKinds_other:
+    '{{count, number}} documentos protegidos no se pueden abrir aquí: guarda copias sin contraseña.',
   recognise: 'Reconocer el texto',
+  preparing: 'Preparando {{name}}',
+  preparedOf: '{{done, number}} de {{total, number}} documentos',
+  preparingMeanwhile: 'mientras, las búsquedas siguen como antes',
   recognising: 'Reconociendo texto',
   recognisePage: 'página {{page, number}} de {{pages, number}}',
   recogniseDocument: 'documento {{document, number}} de {{documents, number}}',

@@ -8,6 +8,7 @@ export const models: Translated<typeof english> = {
   modelHint:
     'Lee lo que significan tus documentos, en este ordenador. Puedes añadir otro desde una carpeta con el formato de transformers.js.',
   inUse: '{{name}} (en uso)',
+  missing: '{{name}} (en uso, pero faltan sus archivos)',
   add: 'Añadir modelo…',
   adding: 'Probando el modelo…',
   added: 'Se añadió «{{name}}». Elígelo en la lista para usarlo.',

@@ -84,6 +84,23 @@ describe('a library on its way to another computer', () => {
     await answerDialogs({ open: there });
     await dialog.getByRole('button', { name: 'Choose where “Papers” is' }).click();
     await dialog.getByText(`now at ${there}`).waitFor();
+    // Called off it leaves nothing. The engine is held, so that there is time for that.
+    const engine = await running.app.evaluate(
+      ({ app }) => app.getAppMetrics().find(({ name }) => name === 'Acervo engine')?.pid ?? 0,
+    );
+    process.kill(engine, 'SIGSTOP');
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+    await dialog.getByText('Importing…').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel the import' }).click();
+    process.kill(engine, 'SIGCONT');
+    await running.page.getByText('The import was cancelled. The library is as it was.').waitFor();
+    expect(await status()).toMatchObject({ value: { chunks: 0, folders: [] } });
+
+    await answerDialogs({ open: file });
+    await button('Import library…').click();
+    await answerDialogs({ open: there });
+    await dialog.getByRole('button', { name: 'Choose where “Papers” is' }).click();
+    await dialog.getByText(`now at ${there}`).waitFor();
     await dialog.getByRole('button', { name: 'Import', exact: true }).click();
     await running.page.getByText('1 document imported.').waitFor();
     expect(await status()).toMatchObject({ value: { chunks: 1, vectors: 1, folders: [{ path: there, state: 'ok' }] } });

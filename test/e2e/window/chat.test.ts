@@ -172,7 +172,7 @@ describe('a conversation', () => {
     await page.getByText('Copied with its sources.').waitFor();
     const copied = await running.app.evaluate(({ clipboard }) => clipboard.readText());
     expect(copied).toMatch(
-      /La invitación caduca a los siete días\.? \[\d\][\s\S]*\n\nSources?: equipo\.md › Invitar a un miembro/u,
+      /La invitación caduca a los siete días\.?(?: \[\d\])?[\s\S]*\n\nSources?: (?:\[\d\] )?[^\n]*equipo\.md › Invitar a un miembro/u,
     );
   });
 

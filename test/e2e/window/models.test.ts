@@ -68,7 +68,14 @@ it('a model is added from a folder, prepared while everything goes on, and used'
   await length.fill('128');
   await length.press('Enter');
   await page.getByTestId('generation-estimate').getByText('1 document').waitFor();
+  await page.evaluate(() => (globalThis as AppGlobal).acervo.library.pause());
   await button('Prepare').click();
+  // The library says what is being prepared, and how far that is.
+  await page.getByRole('button', { name: 'Library', exact: true }).click();
+  const preparing = page.getByTestId('preparing');
+  await preparing.getByText('Preparing tiny').waitFor();
+  await preparing.getByText('0 of 1 documents').waitFor();
+  await page.getByTestId('progress').getByRole('button', { name: 'Resume' }).click();
   await expect
     .poll(
       async () => {
@@ -78,6 +85,8 @@ it('a model is added from a folder, prepared while everything goes on, and used'
       { timeout: 60_000 },
     )
     .toMatch(/^tiny-.*structure-1-128-/);
+  await expect.poll(() => preparing.count(), { timeout: 30_000 }).toBe(0);
+  await button('Settings').click();
   await expect.poll(() => model.inputValue(), { timeout: 30_000 }).toBe('tiny (in use)');
   await expect.poll(() => page.getByTestId('generation-progress').count(), { timeout: 30_000 }).toBe(0);
 

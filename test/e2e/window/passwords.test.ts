@@ -55,10 +55,12 @@ it('asks once, says that a wrong one opens nothing, and reads what the right one
   await page.getByRole('button', { name: 'Enter a password…' }).click();
   await dialog().getByLabel('Password', { exact: true }).fill('nada');
   await page.keyboard.press('Enter');
-  await dialog().getByText('This password opens none of them. 2 PDFs ask for another password.').waitFor();
+  await dialog().getByText('This password opens none of them. 2 documents ask for another password.').waitFor();
   await dialog().getByLabel('Password', { exact: true }).fill(password);
   await dialog().getByRole('button', { name: 'Open', exact: true }).click();
-  await dialog().getByText('It opens 1 document, which is being read now. 1 PDF asks for another password.').waitFor();
+  await dialog()
+    .getByText('It opens 1 document, which is being read now. 1 document asks for another password.')
+    .waitFor();
   await dialog().getByRole('button', { name: 'Leave them out' }).click();
   await dialog().waitFor({ state: 'hidden' });
   await page

@@ -34,6 +34,16 @@ function makeFolder(): string {
   writeFileSync(join(folder, 'guide-2.md'), guide(2, 'blue'));
   writeFileSync(join(folder, 'broken-keys.md'), '---\ntitle: [a, b\n---\n\nThe ladder stands in the shed.\n');
   writeFileSync(join(folder, 'letter.txt'), iconv.encode(russian, 'koi8-r'));
+  const days = Array.from(
+    { length: 90 },
+    (_, day) => `2024-${day},The chain was oiled and the tyre pumped,${day * 3}\n`,
+  );
+  writeFileSync(join(folder, 'ledger.csv'), `day,work,minutes\n${days.join('')}`);
+  const walks = Array.from(
+    { length: 30 },
+    (_, day) => `## Walk ${day}\n\nWe saw ${day} herons at the weir, and it rained.\n`,
+  );
+  writeFileSync(join(folder, 'walks.md'), `# Walks\n\n${walks.join('\n')}`);
   writeFileSync(join(folder, 'broken.pdf'), '%PDF-1.7\nthis is no PDF at all\n%%EOF\n');
   return folder;
 }
@@ -167,6 +177,82 @@ describe('the text as Acervo read it', () => {
     await pane().getByText('Acervo has no text of this document.').waitFor();
     await notes.getByRole('button', { name: 'Read again' }).click();
     await notes.getByText('Failed.').waitFor();
+  });
+});
+
+describe('going to the other views and coming back', () => {
+  /** How far each list and text in view is scrolled. */
+  const offsets = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('main *')]
+        .filter((element) => element.scrollHeight > element.clientHeight && element.checkVisibility())
+        .filter((element) => /auto|scroll/u.test(getComputedStyle(element).overflowY))
+        .map((element) => Math.round(element.scrollTop)),
+    );
+
+  /** What follows a change of sizes is done some frames later. */
+  const frames = () =>
+    page.evaluate(
+      () =>
+        new Promise((done) => {
+          let left = 12;
+          const next = (): void => void (left-- > 0 ? requestAnimationFrame(next) : done(null));
+          next();
+        }),
+    );
+
+  async function goRound(): Promise<void> {
+    for (const view of ['Ask', 'Library', 'Settings', 'Search']) {
+      await page.getByRole('navigation').getByRole('button', { name: view }).click();
+      await frames();
+    }
+  }
+
+  async function openFound(question: string, name: string): Promise<void> {
+    await searchFor(page, question);
+    await page.locator('[data-testid="results"][data-reranked="true"]').waitFor();
+    await card(name).locator('[data-chunk]').first().click();
+  }
+
+  /** All that can be scrolled, and some of it is. */
+  async function staysThrough(): Promise<void> {
+    await frames();
+    const before = await offsets();
+    expect(Math.max(...before)).toBeGreaterThan(50);
+    await goRound();
+    expect(await offsets()).toStrictEqual(before);
+  }
+
+  it('leaves a PDF at its mark, and the list where it was', async () => {
+    await openFound('How is the bicycle chain oiled?', 'bike-manual.pdf');
+    await pane().getByRole('img', { name: 'The passage found' }).waitFor();
+    await staysThrough();
+  });
+
+  it('leaves a table at its row', async () => {
+    await openFound('How many minutes was the tyre pumped on 2024-71?', 'ledger.csv');
+    await pane().locator('mark').first().waitFor();
+    await pane()
+      .locator('[data-scrolls]')
+      .evaluate((element) => element.scrollTo({ top: 700 }));
+    await staysThrough();
+  });
+
+  it('leaves formatted text and the text as read where they were', async () => {
+    await openFound('How many herons were at the weir on walk 27?', 'walks.md');
+    await pane().locator('.passage').first().waitFor();
+    const scroll = () =>
+      pane()
+        .locator('[data-scrolls]')
+        .evaluate((element) => element.scrollTo({ top: 300 }));
+    await frames();
+    await scroll();
+    await staysThrough();
+    await pane().getByText('As read').click();
+    await pane().locator('[data-line="1"]').or(pane().locator('.passage')).first().waitFor();
+    await frames();
+    await scroll();
+    await staysThrough();
   });
 });
 

@@ -79,7 +79,7 @@ describe('the page', () => {
         'status',
         'unlock',
       ],
-      carry: ['exportLibrary', 'importLibrary', 'pickFolder', 'pickImport'],
+      carry: ['exportLibrary', 'importLibrary', 'onProgressChanged', 'pickFolder', 'pickImport', 'stop'],
       search: ['guessFilters', 'query'],
       document: ['info', 'marks', 'openInApp', 'password', 'readAgain', 'showInFolder', 'text'],
       chat: [

@@ -25,6 +25,9 @@ it.each([
   ['Rows [1, 500] stay [2].', 'Rows [1, 500] stay.', ['2@18']],
   ['Call f(a[2]) or args.list[1] = my_list[3].', 'Call f(a[2]) or args.list[1] = my_list[3].', []],
   ['Vitamin C[2] and sales[1].', 'Vitamin C and sales.', ['2@9', '1@19']],
+  ['See `items[2]` and ``a` row[1]`` there [2].', 'See `items[2]` and ``a` row[1]`` there.', ['2@38']],
+  ['```\nrow[1]\n\n`row[2]`\n``` then [1]', '```\nrow[1]\n\n`row[2]`\n``` then', ['1@29']],
+  ['A lone ` here [1]\n \nis no code [2]', 'A lone ` here [1]\n \nis no code', ['2@30']],
   ['Open [1', 'Open [1', []],
   ['Spaces  at the end  ', 'Spaces  at the end  ', []],
 ] as const)('reads %j', (written, text, marks) => {
@@ -48,6 +51,9 @@ it('reads the same however the stream is cut', () => {
     '\n',
     '[2](x)',
     'x_y',
+    '`',
+    '```',
+    '\n\n',
   );
   const text = fc.array(token, { maxLength: 12 }).map((tokens) => tokens.join(''));
   fc.assert(
@@ -63,6 +69,12 @@ it('reads the same however the stream is cut', () => {
 });
 
 it('is not slowed down by a host that sends nothing but blanks and brackets', () => {
-  const pieces = [' '.repeat(400_000), '['.repeat(400_000), '[ '.repeat(200_000), '1,'.repeat(200_000)];
-  expect(read(pieces).text).toHaveLength(1_600_000);
+  const pieces = [
+    ' '.repeat(400_000),
+    '['.repeat(400_000),
+    '[ '.repeat(200_000),
+    '1,'.repeat(200_000),
+    '`'.repeat(400_000),
+  ];
+  expect(read(pieces).text).toHaveLength(2_000_000);
 });

@@ -1,9 +1,11 @@
 // Answers in text form, the conversation as Markdown, sentences, confidence, and the history that goes along.
 import { expect, test } from 'vitest';
-import { answerText, conversationMarkdown, sourcesLine } from '../../../electron/engine/chat/answer-text.js';
+import { answerText, answerWords, conversationMarkdown } from '../../../electron/engine/chat/answer-text.js';
 import { confidenceOf } from '../../../electron/engine/chat/confidence.js';
 import { historyOf } from '../../../electron/engine/chat/history.js';
-import { quotableSentences, shownQuote } from '../../../electron/engine/chat/sentences-of.js';
+import { quotableSentences } from '../../../electron/engine/chat/sentences-of.js';
+import { shownQuote } from '../../../electron/engine/chat/shown-quote.js';
+import { sourcesLine } from '../../../shared/domain/answer-text.js';
 import type { Answer, AnswerPassage, Turn } from '../../../shared/domain/chat.js';
 import { passageOf } from '../../helpers/answer-passage.js';
 
@@ -46,8 +48,9 @@ test('a text answer ends with one line that names its sources in order of use, i
   expect(answerText(answer, '¿Cuánto es la fianza?')).toBe(
     'Two rents [1], back in May. [2]\n\nFuentes: [1] a.md › Gastos, [2] b.pdf p. 14',
   );
-  expect(sourcesLine(answer, 'es', false)).toBe('Fuentes: a.md › Gastos, b.pdf p. 14');
-  expect(sourcesLine({ sources: [{ ...paged, n: 1 }] }, 'de')).toBe('Quelle: b.pdf S. 14');
+  const german = answerWords('Wie viel ist das und wer zahlt es?');
+  expect(sourcesLine({ sources: [{ ...paged, n: 1 }] }, german)).toBe('Quelle: b.pdf S. 14');
+  expect(sourcesLine({ sources: [{ ...paged, n: 1 }] }, german, 'always')).toBe('Quelle: [1] b.pdf S. 14');
   expect(answerText({ ...answer, sources: answer.sources.slice(1) }, 'How much?')).toBe(
     'Two rents, back in May.\n\nSource: b.pdf p. 14',
   );
@@ -56,7 +59,7 @@ test('a text answer ends with one line that names its sources in order of use, i
 
 test('two passages of one place are named once, and a name with line breaks stays on the line', () => {
   const sources = [headed, { ...headed, chunkId: 'c9' }, { ...paged, path: '/x/b\nc.pdf' }];
-  expect(sourcesLine({ sources: sources.map((one, at) => ({ ...one, n: at + 1 })) }, 'en')).toBe(
+  expect(sourcesLine({ sources: sources.map((one, at) => ({ ...one, n: at + 1 })) }, answerWords('How much?'))).toBe(
     'Sources: [1][2] a.md › Gastos, [3] b\ufffdc.pdf p. 14',
   );
 });
@@ -69,7 +72,7 @@ test('files of one name are told apart by as much of their folders as it takes, 
   });
   const slide = passageOf('c5', 'Fin', 0, { path: '/a/fin.pptx', locator: { ...nowhere, slide: 3 } });
   const sources = [rows, sheet, slide].map((one, at) => ({ ...one, n: at + 1 }));
-  expect(sourcesLine({ sources }, 'es')).toBe(
+  expect(sourcesLine({ sources }, answerWords('¿Cuánto es?'))).toBe(
     'Fuentes: [1] 2024/x/lista.csv fila 7, [2] 2025/x/lista.csv › Mayo · fila 2, [3] fin.pptx diapositiva 3',
   );
 });
@@ -140,6 +143,27 @@ test('marks of lists, tables and front matter are left out of what is quoted', (
   expect(shownQuote('gas meter | cellar |\n - water meter\n - heating')).toBe(
     'gas meter · cellar · water meter · heating',
   );
+});
+
+test('a row of a table in a text file is shown with points between its cells, whatever parts them there', () => {
+  expect(shownQuote('Enero;Salud;Dentista;0,00;185,00;', 'csv')).toBe('Enero · Salud · Dentista · 0,00 · 185,00');
+  expect(shownQuote('"Plumber, ""Eva""\nnights",555-0100', 'csv')).toBe('Plumber, "Eva" nights · 555-0100');
+  expect(shownQuote('Bob\t555-0199', 'tsv')).toBe('Bob · 555-0199');
+  expect(shownQuote('Bob, who is here; Eva is not.', 'txt')).toBe('Bob, who is here; Eva is not.');
+});
+
+test('a line in capitals that begins a paragraph is a heading, also where the library has not kept it as one', () => {
+  const of = (text: string): string[] =>
+    quotableSentences(text, passageOf('c1', text, 40)).map(({ start, end }) => text.slice(start, end));
+  expect(of('TO DO\n\n- Felix: two quotes.\n\nNEXT MEETING\n\nTuesday 11 June, same room.')).toEqual([
+    'Felix: two quotes.',
+    'Tuesday 11 June, same room.',
+  ]);
+  expect(of('ÖFFNUNGSZEITEN\nDienstag bis Freitag von 10 bis 19 Uhr.')).toEqual([
+    'Dienstag bis Freitag von 10 bis 19 Uhr.',
+  ]);
+  expect(of('NO PARKING IN FRONT OF THE GATE\nALSO AT NIGHT')).toHaveLength(1);
+  expect(of('Our rule:\nNO PARKING IN FRONT OF THE GATE')).toHaveLength(1);
 });
 
 test('headings are not quoted, whatever their format: the trail, the title, a line below, or a first line alone tells them', () => {

@@ -96,6 +96,16 @@ describe('scanRoot', () => {
     expect(found).toEqual({ files: ['kept.txt'], unlisted: ['closed'] });
   });
 
+  it('takes a part of which the system cannot say whether it is there for unlisted, and one that is gone for nothing', async () => {
+    const root = temporaryFolder();
+    writeFiles(root, { 'papers/kept.txt': 'x' });
+    // Too long a name is an error that the superuser meets too.
+    expect(await scan(root, `papers/${'x'.repeat(300)}/more`)).toEqual({ files: ['papers'], unlisted: ['papers'] });
+    await expect(scan(root, 'x'.repeat(300))).rejects.toMatchObject({ code: 'ENAMETOOLONG' });
+    expect(await scan(root, 'papers/gone/more')).toEqual({ files: [], unlisted: [] });
+    expect(await scan(root, 'papers/kept.txt/more')).toEqual({ files: [], unlisted: [] });
+  });
+
   it('takes a folder that went while the scan was going on for empty, and says so of a root that went', async () => {
     const parent = temporaryFolder();
     const root = join(parent, 'drive');

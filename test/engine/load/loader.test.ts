@@ -41,6 +41,9 @@ test.each([
   ['informe final ✓ ñandú.v2.md', 'texto', 'md'],
   ['sin-extension', '\ufeffSeñas:\r\n\tel ferri sale 🎉.\f', 'txt'],
   ['pagina', '<!DOCTYPE html><html><body>texto', 'html'],
+  ['messages.1', 'Nov 30 host cron: hecho', 'txt'],
+  ['leeme.1st', 'texto', 'txt'],
+  ['enlace.url', '[InternetShortcut]\nURL=https://example.org/faro', 'txt'],
   ['datos', '<?xml version="1.0"?><a><b>texto</b></a>', 'xml'],
 ])('takes %s by content and name', async (name, content, type) => {
   expect((await loadBytes(name, content)).type).toBe(type);

@@ -149,3 +149,48 @@ describe('what is prepared', () => {
     expect((await library.status()).generation).toBe(before.generation);
   });
 });
+
+describe('a model whose files are gone', () => {
+  it('leaves its library open, found by words, with its model named; it is there again once it was added again, or another one takes its place', async () => {
+    const { library, folder, again } = await openNotes(6);
+    await library.models.change({ model: 'second' });
+    await library.close();
+    const weights = join(folder, 'models', 'second', 'onnx', 'model.onnx');
+    const kept = readFileSync(weights);
+    rmSync(join(folder, 'models', 'second'), { recursive: true });
+
+    const opened = await again();
+    await expect(opened.modelReady()).rejects.toMatchObject({
+      code: 'model-missing',
+      message: expect.stringMatching(/models.second.*add it again/u),
+    });
+    expect((await opened.search({ query: 'the lighthouse', mode: 'words' })).hits.length).toBeGreaterThan(0);
+    await expect(opened.search({ query: 'the lighthouse' })).rejects.toMatchObject({ code: 'model-missing' });
+    expect((await opened.models.state()).models).toMatchObject([
+      { name: 'tiny', isInUse: false, isMissing: false },
+      { name: 'second', isInUse: true, isMissing: true },
+    ]);
+    await opened.models.add(writeTinyModel(join(temporaryFolder(), 'second'), { seed: 7, dimension: 48 }));
+    await opened.close();
+
+    // It is the same one: nothing is embedded again.
+    const back = await again();
+    await back.modelReady();
+    await expectWhole(back, 6, 'second');
+    expect((await back.search({ query: 'the lighthouse' })).vectorSource).not.toBe('none');
+    await back.close();
+
+    // Some of its files are enough to be gone; one that is added again is whole.
+    rmSync(weights);
+    const broken = await again();
+    await expect(broken.modelReady()).rejects.toMatchObject({ code: 'model-missing' });
+    await broken.models.add(writeTinyModel(join(temporaryFolder(), 'second'), { seed: 7, dimension: 48 }));
+    expect(readFileSync(weights).equals(kept)).toBe(true);
+    rmSync(join(folder, 'models'), { recursive: true });
+    expect(await broken.models.change({ model: 'tiny' })).toMatchObject({ model: 'tiny', documents: 6 });
+    expect(broken.isModelReady).toBe(true);
+    await expectWhole(broken, 6, 'tiny');
+    expect((await broken.search({ query: 'the lighthouse', mode: 'vector' })).hits.length).toBeGreaterThan(0);
+    await broken.close();
+  });
+});

@@ -4,8 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTokenizer } from '../../../electron/engine/chunk/tokenizer.js';
-import { modelFolder, openModelFolder, readModelFile } from '../../../electron/engine/embed/model-files.js';
+import {
+  type ModelFolder,
+  modelFolder,
+  openModelFolder,
+  readModelFile,
+} from '../../../electron/engine/embed/model-files.js';
 import { ModelShelf } from '../../../electron/engine/models/model-shelf.js';
+import type { Generation } from '../../../electron/engine/store/store-methods.js';
 import type { ModelHints } from '../../../shared/domain/models-schema.js';
 import type { ErrorCode } from '../../../shared/errors.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
@@ -20,6 +26,10 @@ beforeAll(() => {
 });
 
 afterAll(() => rmSync(library, { recursive: true, force: true }));
+
+function generationOf({ identity: { id: embedder, name: model, dimension } }: ModelFolder): Generation {
+  return { embedder, model, dimension, chunker: 'usual' };
+}
 
 interface Wrong {
   readonly model?: TinyModel;
@@ -117,7 +127,7 @@ describe('a model that is fit', () => {
       prefixes: { question: 'q: ', passage: '' },
       output: { pooling: 'mean' },
     });
-    expect(await shelf.list(added.identity.id)).toMatchObject([
+    expect(await shelf.list(generationOf(added))).toMatchObject([
       { isShipped: true, isInUse: false, isCalibrated: true },
       { name: 'my-tiny-model', isShipped: false, isInUse: true, isCalibrated: false },
     ]);

@@ -68,6 +68,8 @@ test('a TIFF is damaged where its data cannot be what its head says, and only th
   // 400 white lines as fax machines pack them, and a first code that clears the table and one that does not.
   const blank = Buffer.concat([Buffer.alloc(50, 0xff), Buffer.from('001001', 'hex')]);
   expect(isDamaged(packedTiff(blank, 4, 32, 400))).toBe(false);
+  const noise = Buffer.from(Uint8Array.from({ length: 200_000 }, (_value, index) => (index * 7_919) ^ (index >> 5)));
+  expect(isDamaged(packedTiff(noise, 4, 1_728, 2_200))).toBe(true);
   expect(isDamaged(packedTiff(Buffer.from('80002020', 'hex'), 5, 8, 1))).toBe(false);
   expect(isDamaged(packedTiff(Buffer.from('5a5a5a5a', 'hex'), 5, 8, 1))).toBe(true);
   // A way that no scanner uses.

@@ -79,6 +79,7 @@ test('what lies in a folder that could not be listed is kept', () => {
   const folder = threeFiles();
   indexFolder(store, folder);
   const folderId = store.roots(null)[0]?.folderId ?? 0;
+  for (const name of ['one.txt', 'sub/two.txt', 'subway/three.txt']) rmSync(join(folder, name));
   const { checkId } = store.beginCheck({ folderId, under: '' });
   expect(store.endCheck({ checkId, keepUnder: ['sub'] })).toMatchObject({ removed: 2, chunksRemoved: 2 });
   expect(store.documents({ offset: 0, limit: 10 }).documents.map(({ path }) => path)).toEqual([
@@ -91,6 +92,7 @@ test('a file that another running check has seen is not removed', () => {
   const folder = threeFiles();
   indexFolder(store, folder);
   const folderId = store.roots(null)[0]?.folderId ?? 0;
+  for (const name of ['one.txt', 'sub/two.txt', 'subway/three.txt']) rmSync(join(folder, name));
   const whole = store.beginCheck({ folderId, under: '' });
   const part = store.beginCheck({ folderId, under: 'sub' });
   const entries = [{ relativePath: 'sub/new.txt', sizeBytes: 1, modifiedMs: 1 }];

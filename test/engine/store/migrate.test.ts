@@ -105,6 +105,48 @@ test('pictures that were left out as unsupported wait to be looked at, since the
   ]);
 });
 
+test('what can be read or looked into now waits to be read again, and nothing else does', () => {
+  const database = emptyFile();
+  migrate(database, migrations.slice(0, 11));
+  database.exec(`INSERT INTO collections (id, name) VALUES (1, 'default');
+    INSERT INTO folders (id, path, is_file, collection) VALUES (1, '/old', 0, 1)`);
+  const rows: readonly (readonly [name: string, type: string, state: string, reason: string | null])[] = [
+    ['a.tgz', 'tgz', 'skipped', 'unsupported'],
+    ['LEEME', '', 'skipped', 'unsupported'],
+    ['messages.1', '1', 'skipped', 'unsupported'],
+    ['winmail.dat', 'dat', 'skipped', 'unsupported'],
+    ['song.mp3', 'mp3', 'skipped', 'unsupported'],
+    ['plan.xlsx', 'xlsx', 'skipped', 'password-protected'],
+    ['acta.pdf', 'pdf', 'skipped', 'password-protected'],
+    ['acta.doc', 'doc', 'ready', null],
+    ['nota.txt', 'txt', 'ready', null],
+  ];
+  for (const [name, type, state, reason] of rows) {
+    database.run(
+      `INSERT INTO documents (document_id, folder, relative_path, state, reason, size_bytes, modified_ms, type, content_hash)
+       VALUES (?, 1, ?, ?, ?, 1, 1, ?, x'00')`,
+      `d-${name}`,
+      name,
+      state,
+      reason,
+      type,
+    );
+  }
+  migrate(database);
+  const waiting = database.all<{ name: string; is_new: number }>(
+    `SELECT relative_path AS name, content_hash IS NULL AS is_new FROM documents WHERE state = 'waiting' ORDER BY id`,
+  );
+  expect(waiting.map(({ name }) => name)).toEqual([
+    'a.tgz',
+    'LEEME',
+    'messages.1',
+    'winmail.dat',
+    'plan.xlsx',
+    'acta.doc',
+  ]);
+  expect(waiting.filter(({ is_new }) => is_new === 1).map(({ name }) => name)).toEqual(['acta.doc']);
+});
+
 test('documents of an earlier version are all there, and none of them was kept by a word', () => {
   const database = emptyFile();
   migrate(database, migrations.slice(0, 5));

@@ -1,9 +1,10 @@
 // Documents whose files are gone: a few go at once, many only when a person says so, and what comes back is as before.
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { StoreMethods } from '../../../electron/engine/store/store-methods.js';
-import { indexFolder, openTestStore } from '../../helpers/open-test-store.js';
+import { noRules } from '../../../shared/domain/folder-rules.js';
+import { entriesOf, indexFolder, openTestStore } from '../../helpers/open-test-store.js';
 import { temporaryFolder, writeFiles } from '../../helpers/temporary-folder.js';
 
 const names = (count: number): string[] => Array.from({ length: count }, (_, index) => `note-${index}.txt`);
@@ -122,7 +123,7 @@ test('a check that saw nothing removes nothing when the root itself is gone, or 
   expect(folderInfo(store)).toMatchObject({ documents: 2, missing: 0 });
 });
 
-test('what is there but was not seen was left out by a rule: it goes, unless the disk is being followed', () => {
+test('what is there but was not seen goes where a rule leaves it out, unless the disk is being followed', () => {
   const { store } = openTestStore();
   const folder = folderOf(20);
   indexFolder(store, folder);
@@ -131,8 +132,54 @@ test('what is there but was not seen was left out by a rule: it goes, unless the
     const { checkId } = store.beginCheck({ folderId, under: '' });
     return store.endCheck({ checkId, keepUnder: [], graceMs });
   };
+  expect(end(0)).toMatchObject({ removed: 0, waiting: 0, asked: 0 });
+  store.setFolder({ folderId, rules: { ...noRules, maxFileBytes: 1_000 } });
+  for (const name of names(18)) writeFileSync(join(folder, name), 'grown '.repeat(1_000));
   expect(end(10)).toMatchObject({ removed: 0, waiting: 0, asked: 0 });
-  expect(end(0)).toMatchObject({ removed: 20, asked: 0 });
+  expect(end(0)).toMatchObject({ removed: 18, asked: 0 });
+});
+
+test('what is behind a link now goes, since no check follows one', () => {
+  const { store } = openTestStore();
+  const [folder, elsewhere] = [temporaryFolder(), temporaryFolder()];
+  writeFiles(folder, { 'papers/a.txt': 'one', 'b.txt': 'two' });
+  indexFolder(store, folder);
+  renameSync(join(folder, 'papers'), join(elsewhere, 'papers'));
+  symlinkSync(join(elsewhere, 'papers'), join(folder, 'papers'), 'junction');
+  const { folderId } = store.roots(null)[0] ?? { folderId: 0 };
+  const { checkId } = store.beginCheck({ folderId, under: 'papers' });
+  expect(store.endCheck({ checkId, keepUnder: [] })).toMatchObject({ removed: 1 });
+});
+
+test('what the system cannot tell of stays, also where deletions are accepted', () => {
+  const { store } = openTestStore();
+  const folder = folderOf(2);
+  indexFolder(store, folder);
+  const { folderId } = store.roots(null)[0] ?? { folderId: 0 };
+  // Too long a name is an error that the superuser meets too.
+  const entries = [{ relativePath: `${'x'.repeat(300)}.txt`, sizeBytes: 9, modifiedMs: 1 }];
+  const first = store.beginCheck({ folderId, under: '' });
+  store.planBatch({ checkId: first.checkId, entries, force: false });
+  for (const missing of [undefined, 'remove'] as const) {
+    const { checkId } = store.beginCheck({ folderId, under: '' });
+    expect(store.endCheck({ checkId, keepUnder: [], missing })).toMatchObject({ removed: 0, asked: 0 });
+  }
+  expect(folderInfo(store)).toMatchObject({ documents: 3, missing: 0 });
+});
+
+test('what stood for a folder that could not be listed goes without being counted as removed', () => {
+  const { store } = openTestStore();
+  const folder = folderOf(2);
+  mkdirSync(join(folder, 'closed'));
+  indexFolder(store, folder);
+  const { folderId } = store.roots(null)[0] ?? { folderId: 0 };
+  const entries = [{ relativePath: 'closed', sizeBytes: 0, modifiedMs: 0, problem: 'folder-unlisted' as const }];
+  const first = store.beginCheck({ folderId, under: '' });
+  store.planBatch({ checkId: first.checkId, entries, force: false });
+  expect(store.endCheck({ checkId: first.checkId, keepUnder: ['closed'] })).toMatchObject({ removed: 0 });
+  expect(folderInfo(store)?.documents).toBe(3);
+  expect(indexFolder(store, folder)).toMatchObject({ removed: 0, unchanged: 2 });
+  expect(folderInfo(store)?.documents).toBe(2);
 });
 
 test('a document that gave no words keeps its reason when it moves, and is not read again', () => {
@@ -188,4 +235,31 @@ test('a fresh file is left alone where it is new or changed, and only there', ()
   });
   expect(store.endCheck({ checkId, keepUnder: [] }).removed).toBe(0);
   expect(store.status(null).documents).toMatchObject({ ready: 2, waiting: 0 });
+});
+
+test('a clock that was moved back keeps no file for ever, nor takes one before its time', () => {
+  const { store } = openTestStore();
+  const folder = folderOf(20);
+  indexFolder(store, folder);
+  const { folderId } = store.roots(null)[0] ?? { folderId: 0 };
+  const check = (graceMs: number): unknown => {
+    const { checkId } = store.beginCheck({ folderId, under: '' });
+    store.planBatch({ checkId, entries: entriesOf(folder), force: false });
+    return store.endCheck({ checkId, keepUnder: [], graceMs });
+  };
+  remove(folder, 2);
+  const graceMs = 10_000;
+  expect(check(graceMs)).toMatchObject({ removed: 0, waiting: 2 });
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2001-01-01') });
+  onTestFinished(() => void vi.useRealTimers());
+  // It is missing from now on by this clock.
+  expect(check(graceMs)).toMatchObject({ removed: 0, waiting: 2 });
+  vi.setSystemTime(Date.now() + graceMs);
+  expect(check(graceMs)).toMatchObject({ removed: 2, waiting: 0 });
+  rmSync(join(folder, 'note-7.txt'));
+  vi.setSystemTime(new Date('2030-01-01'));
+  check(graceMs);
+  vi.setSystemTime(new Date('2001-01-01'));
+  // Whoever checks by hand need not wait.
+  expect(check(0)).toMatchObject({ removed: 1, waiting: 0 });
 });

@@ -1,13 +1,6 @@
 // Numbers, sizes, times and paths as a person reads them.
 import { describe, expect, it } from 'vitest';
-import {
-  capitalised,
-  formatBytes,
-  formatCosine,
-  formatDate,
-  formatPercent,
-  formatWhen,
-} from '../../../renderer/format/formats.js';
+import { capitalised, formatCosine, formatDate, formatPercent, formatWhen } from '../../../renderer/format/formats.js';
 import {
   depthInside,
   fileName,
@@ -18,13 +11,14 @@ import {
   trailBelow,
 } from '../../../renderer/format/path-parts.js';
 import { timeLeft } from '../../../renderer/format/time-left.js';
+import { sizeText } from '../../../shared/domain/size-text.js';
 
 /** Intl puts narrow and non-breaking spaces where a person sees a space. */
 const spaced = (text: string): string => text.replaceAll(/\s/g, ' ');
 
 describe('formats', () => {
   it('shows sizes in the unit that fits, in both languages', () => {
-    expect([formatBytes(0, 'en'), formatBytes(1_240_000, 'en'), formatBytes(1_240_000, 'es')].map(spaced)).toEqual([
+    expect([sizeText(0, 'en'), sizeText(1_240_000, 'en'), sizeText(1_240_000, 'es')].map(spaced)).toEqual([
       '0 bytes',
       '1.2 MB',
       '1,2 MB',

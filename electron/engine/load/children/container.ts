@@ -33,11 +33,20 @@ const readers: Partial<Readonly<Record<LoadableType, ChildReader>>> = {
   eml: async (bytes) => (await import('./mail-children.js')).emlChildren(bytes),
   mbox: async (bytes, signal) => (await import('./mail-children.js')).mboxChildren(bytes, signal),
   msg: async (bytes) => (await import('./msg-children.js')).msgChildren(bytes),
+  tnef: async (bytes) => (await import('./tnef-children.js')).tnefChildren(bytes),
   pdf: async (bytes) => (await import('./pdf-children.js')).pdfChildren(bytes),
   docx: async (bytes) => (await import('./office-children.js')).officeChildren(bytes),
   pptx: async (bytes) => (await import('./office-children.js')).officeChildren(bytes),
   xlsx: async (bytes) => (await import('./office-children.js')).officeChildren(bytes),
   xlsb: async (bytes) => (await import('./office-children.js')).officeChildren(bytes),
+  doc: async (bytes) => (await import('./ole-children.js')).oleChildren(bytes),
+  xls: async (bytes) => (await import('./ole-children.js')).oleChildren(bytes),
+  ppt: async (bytes) => (await import('./ole-children.js')).pptChildren(bytes),
+  rtf: async (bytes) => (await import('./rtf-children.js')).rtfChildren(bytes),
+  odt: async (bytes) => (await import('./odf-children.js')).odfChildren(bytes),
+  odp: async (bytes) => (await import('./odf-children.js')).odfChildren(bytes),
+  ods: async (bytes) => (await import('./odf-children.js')).odfChildren(bytes),
+  epub: async (bytes) => (await import('./book-children.js')).bookChildren(bytes),
 };
 
 /** Null where files of this kind hold no documents. `bytes` stay as they are. `name`: of the file. */

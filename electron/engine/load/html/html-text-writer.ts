@@ -3,7 +3,7 @@ import { HeadingTrail, shorten } from '../blocks.js';
 import { loadLimits } from '../load-limits.js';
 import type { Block, BlockKind } from '../loaded-document.js';
 import type { MainContent } from './main-content.js';
-import { type AnyNode, type Element, isElement, isUnseen, type ParentNode } from './nodes.js';
+import { type AnyNode, type Element, isElement, isLineNumber, isUnseen, type ParentNode } from './nodes.js';
 import { readTable } from './table-rows.js';
 
 const blockElements: ReadonlySet<string> = new Set(
@@ -29,7 +29,11 @@ interface Flow {
 
 const plainFlow: Flow = { kind: 'paragraph', headingLevel: 0, isPre: false, list: null };
 
+/** Inside text that is set line by line, these stand on one line. */
+const cells: ReadonlySet<string> = new Set(['td', 'th']);
+
 type Step =
+  | { readonly kind: 'line' }
   | { readonly kind: 'node'; readonly node: AnyNode; readonly flow: Flow }
   | { readonly kind: 'end'; readonly flow: Flow };
 
@@ -65,6 +69,7 @@ export class HtmlTextWriter {
     push(root.children, plainFlow);
     for (let step = stack.pop(); step !== undefined; step = stack.pop()) {
       if (step.kind === 'end') this.#flush(step.flow);
+      else if (step.kind === 'line') this.#endLine();
       else if (step.node.type === 'text')
         this.#pending += step.flow.isPre ? step.node.data : step.node.data.replace(/\s+/g, ' ');
       else if (isElement(step.node)) this.#enter(step.node, step.flow, stack, push);
@@ -74,13 +79,19 @@ export class HtmlTextWriter {
   }
 
   #enter(element: Element, flow: Flow, stack: Step[], push: (nodes: readonly AnyNode[], flow: Flow) => void): void {
-    if (isUnseen(element) || this.#main.isBoilerplate(element)) return;
+    if (isUnseen(element) || isLineNumber(element) || this.#main.isBoilerplate(element)) return;
     const { name } = element;
     if (name === 'br') {
       this.#pending += '\n';
       return;
     }
-    if (!blockElements.has(name)) {
+    if (!blockElements.has(name) || (flow.isPre && cells.has(name))) {
+      push(element.children, flow);
+      return;
+    }
+    if (flow.isPre && !/^h[1-6]$/.test(name)) {
+      this.#endLine();
+      stack.push({ kind: 'line' });
       push(element.children, flow);
       return;
     }
@@ -95,6 +106,11 @@ export class HtmlTextWriter {
     const inner = this.#flowOf(element, flow);
     stack.push({ kind: 'end', flow: inner });
     push(element.children, inner);
+  }
+
+  /** Code is often wrapped line by line. */
+  #endLine(): void {
+    if (this.#pending !== '' && !this.#pending.endsWith('\n')) this.#pending += '\n';
   }
 
   #flowOf({ name, attribs }: Element, flow: Flow): Flow {
@@ -120,7 +136,7 @@ export class HtmlTextWriter {
   #flush(flow: Flow): void {
     const pending = this.#pending;
     this.#pending = '';
-    const words = flow.isPre ? pending.replace(/\r\n?/g, '\n').replace(/^\s*\n|\s+$/g, '') : collapse(pending);
+    const words = flow.isPre ? keptLines(pending) : collapse(pending);
     if (words.trim() === '') return;
     const isHeading = flow.kind === 'heading';
     if (isHeading) {
@@ -154,6 +170,19 @@ export class HtmlTextWriter {
     this.#parts.push(words);
     this.#length += words.length;
   }
+}
+
+/** Lines as they stand, without what all of them are indented by: so they stand to each other as they did. */
+function keptLines(words: string): string {
+  const lines = words
+    .replace(/\r\n?/g, '\n')
+    .replace(/^\s*\n/, '')
+    .trimEnd()
+    .split('\n');
+  const indents = lines.filter((line) => line.trim() !== '').map((line) => /^[ \t]*/.exec(line)?.[0] ?? '');
+  let common = indents[0] ?? '';
+  for (const indent of indents) while (!indent.startsWith(common)) common = common.slice(0, -1);
+  return lines.map((line) => line.slice(Math.min(common.length, /^[ \t]*/.exec(line)?.[0].length ?? 0))).join('\n');
 }
 
 /** One space for white space, but `\n` for a line break that was asked for. */

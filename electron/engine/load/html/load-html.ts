@@ -1,5 +1,4 @@
 // HTML: the text that a reader of the page wants, without its menus, scripts and styles.
-import { parseDocument } from 'htmlparser2';
 import { shorten } from '../blocks.js';
 import { decodeText } from '../decode-text.js';
 import type { Loader } from '../load-context.js';
@@ -8,6 +7,7 @@ import { textDocument } from '../text-document.js';
 import { type HtmlText, HtmlTextWriter } from './html-text-writer.js';
 import { findMain } from './main-content.js';
 import { findFirst, textOf } from './nodes.js';
+import { parsePage } from './parse-page.js';
 
 const declarationBytes = 4_096;
 
@@ -31,7 +31,7 @@ export interface HtmlPage extends Omit<HtmlText, 'firstHeading'> {
 /** A page's text. `isBook`: a chapter of a book, which is XHTML and has no menus or notices around its text. */
 export function readPage(bytes: Uint8Array, { isBook }: { readonly isBook: boolean }): HtmlPage {
   const { text: source, encoding } = decodeText(bytes, declaredEncoding(bytes));
-  const page = parseDocument(source, { recognizeSelfClosing: isBook });
+  const page = parsePage(source, { recognizeSelfClosing: isBook });
   const content = isBook ? { roots: [page], isBoilerplate: () => false } : findMain(page);
   const { text, blocks, firstHeading } = new HtmlTextWriter(content).write();
   const titleElement = findFirst(page, (element) => element.name === 'title');

@@ -65,6 +65,15 @@ export function isUnseen(element: Element): boolean {
   return style !== undefined && /display\s*:\s*none|visibility\s*:\s*hidden/i.test(style);
 }
 
+const numberElements: ReadonlySet<string> = new Set(['td', 'th', 'span']);
+const numberNames = /(?:^|[\s_-])(?:linenos?|gutter|line-numbers?|linenumbers?|blob-num|ln-numbers)(?:$|[\s_-])/i;
+
+/** The numbers that pages put before lines of code. */
+export function isLineNumber(element: Element): boolean {
+  const { name, attribs } = element;
+  return numberElements.has(name) && numberNames.test(attribs.class ?? '') && /^[\s\d]*$/.test(textOf(element));
+}
+
 /** All text under a node as it stands, seen or not. */
 export function textOf(root: ParentNode): string {
   const parts: string[] = [];

@@ -27,6 +27,8 @@ export function readTable(table: Element): readonly TableRow[] | null {
     if (node.name === 'tr') rows.push(readRow(node));
     return node.name !== 'tr';
   });
+  // Code beside the numbers of its lines is no table either.
+  if (rows.length === 1 && findFirst(table, ({ name }) => name === 'pre') !== null) return null;
   const filled = rows.filter((row) => row.words.some((words) => words !== ''));
   const isData =
     filled.length > 0 &&

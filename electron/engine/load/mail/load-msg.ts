@@ -1,10 +1,10 @@
 // Outlook's message files: the same lines, body and names of attachments as any other mail.
 import type { FieldsData } from '@kenjiuno/msgreader';
-import { parseDocument } from 'htmlparser2';
 import { shorten } from '../blocks.js';
 import { decodeText } from '../decode-text.js';
 import { HtmlTextWriter } from '../html/html-text-writer.js';
 import { findMain } from '../html/main-content.js';
+import { parsePage } from '../html/parse-page.js';
 import type { LoadContext, Loader } from '../load-context.js';
 import { loadLimits } from '../load-limits.js';
 import { paragraphBlocks } from '../load-txt.js';
@@ -73,7 +73,7 @@ async function writeBody(
   }
   const html = fields.bodyHtml ?? (fields.html === undefined ? '' : decodeText(fields.html, charsetOf(fields)).text);
   const rich = html.trim() === '' ? await readRichBody(fields.compressedRtf, context) : null;
-  const written = rich ?? new HtmlTextWriter(findMain(parseDocument(plainLines(html)))).write();
+  const written = rich ?? new HtmlTextWriter(findMain(parsePage(plainLines(html)))).write();
   writer.addText(written.text, written.blocks, path);
 }
 

@@ -1,9 +1,9 @@
 // Telling mail by its content: header lines at the start, or Outlook's compound file with message properties in it.
+import { isOle, oleStreams } from '../office/ole.js';
 
 const headBytes = 4_096;
-const compoundMark = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1] as const;
-/** A directory name that every Outlook message has, as it stands in the file. */
-const propertiesName = Buffer.from('__properties_version1.0', 'utf16le');
+/** A directory name that every Outlook message has. */
+const propertiesName = '__properties_version1.0';
 const envelopeName =
   /^(?:from|to|cc|subject|date|sender|received|return-path|delivered-to|message-id|mime-version|reply-to|x-[\w-]+|content-[\w-]+):/i;
 
@@ -20,8 +20,11 @@ export function mailTypeOf(bytes: Uint8Array): 'mbox' | 'eml' | null {
   return known >= 2 ? 'eml' : null;
 }
 
-/** Other compound files (older Word and Excel) have no message properties. */
+/** Other compound files (older Word and Excel) have no message properties of their own; a message that is embedded there lies deeper. */
 export function isOutlookMessage(bytes: Uint8Array): boolean {
-  if (!compoundMark.every((byte, at) => bytes[at] === byte)) return false;
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(propertiesName);
+  if (!isOle(bytes)) return false;
+  const streams = oleStreams(bytes);
+  if (streams.size > 0) return streams.has(propertiesName);
+  // Damaged beyond its directory.
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(Buffer.from(propertiesName, 'utf16le'));
 }

@@ -1,10 +1,10 @@
 // A message as its reader sees it: who, when and about what, then the body, then the names of what is attached.
-import { parseDocument } from 'htmlparser2';
 import libmime from 'libmime';
 import { shorten } from '../blocks.js';
 import { decodeText, findEncoding } from '../decode-text.js';
 import { HtmlTextWriter } from '../html/html-text-writer.js';
 import { findMain } from '../html/main-content.js';
+import { parsePage } from '../html/parse-page.js';
 import { loadLimits } from '../load-limits.js';
 import { paragraphBlocks } from '../load-txt.js';
 import type { TextWriter } from '../text-writer.js';
@@ -126,7 +126,7 @@ function decodePart({ bytes, charset }: TextPart): { readonly text: string; read
 
 function writeBody(writer: TextWriter, { isHtml, flow }: TextPart, text: string, path: readonly string[]): void {
   if (isHtml) {
-    const written = new HtmlTextWriter(findMain(parseDocument(text))).write();
+    const written = new HtmlTextWriter(findMain(parsePage(text))).write();
     writer.addText(written.text, written.blocks, path);
     return;
   }

@@ -8,6 +8,11 @@ import type { Block } from '../loaded-document.js';
 import { TextWriter } from '../text-writer.js';
 import { attributeWords, isTitleName, proseNames } from './xml-words.js';
 
+/** FictionBook's pictures, and what others write the same way. */
+function isData(name: string, attributes: { readonly [name: string]: string }): boolean {
+  return /^(?:.*:)?binary(?:-?data)?$/i.test(name) && ('content-type' in attributes || !/^binary$/i.test(name));
+}
+
 interface Piece {
   /** Empty for text that stands in the element itself. */
   readonly name: string;
@@ -36,21 +41,24 @@ export class XmlTextWriter {
   readonly #stack: Frame[] = [frameOf('', '')];
   /** Elements that are open beyond the nesting that is looked at. */
   #tooDeep = 0;
+  /** Elements that are open inside one that holds a picture or another file as letters. */
+  #inData = 0;
   /** By depth: the first title there, and how many there are. */
   readonly #titles: { readonly first: string; count: number }[] = [];
 
   get openElements(): number {
-    return this.#stack.length + this.#tooDeep;
+    return this.#stack.length + this.#tooDeep + this.#inData;
   }
 
   open(name: string, attributes: { readonly [name: string]: string }): void {
-    if (this.#stack.length > loadLimits.maxNesting) this.#tooDeep++;
+    if (this.#inData > 0 || isData(name, attributes)) this.#inData++;
+    else if (this.#stack.length > loadLimits.maxNesting) this.#tooDeep++;
     else this.#stack.push(frameOf(name.replace(/^.*:/, ''), attributeWords(attributes)));
   }
 
   text(words: string): void {
     const frame = this.#stack.at(-1);
-    if (frame === undefined) return;
+    if (frame === undefined || this.#inData > 0) return;
     const isBlank = words.trim() === '';
     if (isBlank && frame.pieces.length === 0) return;
     if (!isBlank) frame.hasText = true;
@@ -58,6 +66,10 @@ export class XmlTextWriter {
   }
 
   close(): void {
+    if (this.#inData > 0) {
+      this.#inData--;
+      return;
+    }
     if (this.#tooDeep > 0) {
       this.#tooDeep--;
       return;
@@ -69,7 +81,9 @@ export class XmlTextWriter {
     const [only] = pieces;
     const isShort = pieces.reduce((length, { words }) => length + words.length, 0) < inlineCharacters;
     // An element with words in its attributes and in its parts is a heading over them.
-    const isRecord = !frame.hasText && pieces.length > (frame.attributes === '' ? 1 : 0);
+    // Titles may be in several lines, each an element of its own.
+    const isTitle = frame.name.toLowerCase() === 'title';
+    const isRecord = !isTitle && !frame.hasText && pieces.length > (frame.attributes === '' ? 1 : 0);
     if (frame.isContainer || (isRecord && !(parent.hasText && isShort))) {
       this.#flush();
       this.#stack.pop();
@@ -82,12 +96,13 @@ export class XmlTextWriter {
       addWords(parent, words);
       return;
     }
-    parent.pieces.push({ name: !frame.hasText && only !== undefined ? only.name : frame.name, words });
+    parent.pieces.push({ name: !isTitle && !frame.hasText && only !== undefined ? only.name : frame.name, words });
     if (parent.pieces.length > maxWaitingPieces) this.#flush();
   }
 
   end(): { readonly text: string; readonly blocks: readonly Block[]; readonly title: string | null } {
     this.#tooDeep = 0;
+    this.#inData = 0;
     while (this.#stack.length > 1) this.close();
     this.#flush();
     return { text: this.#writer.text, blocks: this.#writer.blocks, title: this.#documentTitle() };

@@ -14,6 +14,7 @@ const titleNames: ReadonlySet<string> = new Set([
   'heading',
   'headline',
   'article-title',
+  'book-title',
   'chapter-title',
   'header',
 ]);

@@ -10,6 +10,11 @@ export function isOle(bytes: Uint8Array): boolean {
   return bytes.length >= 512 && signature.every((byte, index) => bytes[index] === byte);
 }
 
+/** Whether a package of today's office programs is locked in there by a password. */
+export function isLockedPackage(bytes: Uint8Array): boolean {
+  return isOle(bytes) && oleStreams(bytes).has('encryptedpackage');
+}
+
 /**
  * Names (lower case) of the streams and folders at the top of the container. Those of embedded documents lie deeper and are
  * not named. A container whose directory is damaged gives what can be found.

@@ -33,6 +33,8 @@ const prefixes: ReadonlyMap<string, string> = new Map(
     ['container', 'urn:oasis:names:tc:opendocument:xmlns:container'],
     ['ncx', '//www.daisy.org/z3986/2005/ncx/'],
     ['enc', '//www.w3.org/2001/04/xmlenc#'],
+    ['crypt', '//schemas.microsoft.com/office/2006/encryption'],
+    ['crypt', '//schemas.microsoft.com/office/2006/keyEncryptor/password'],
     ['xhtml', '//www.w3.org/1999/xhtml'],
   ].flatMap(([prefix = '', ...uris]) => uris.map((uri): readonly [string, string] => [uri, prefix])),
 );

@@ -3,7 +3,7 @@ import { constants, crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
 import { AppError } from '../../../../shared/errors.js';
 import { type LoadLimits, loadLimits } from '../load-limits.js';
 import { damagedError, passwordError } from './office-errors.js';
-import { isOle, oleStreams } from './ole.js';
+import { isLockedPackage, isOle } from './ole.js';
 import type { OfficeParts } from './parts.js';
 import { parseXml, type XmlElement } from './xml.js';
 import { isZip, listZip, type ZipEntry } from './zip-entries.js';
@@ -23,7 +23,7 @@ export class ZipPackage implements OfficeParts {
     this.#bytes = bytes;
     this.#limits = limits;
     // A document with a password is a file of the older kind with the packed document inside, encrypted.
-    if (isOle(bytes)) throw oleStreams(bytes).has('encryptedpackage') ? passwordError() : damagedError();
+    if (isOle(bytes)) throw isLockedPackage(bytes) ? passwordError() : damagedError();
     if (!isZip(bytes)) throw damagedError();
     const { entries, isWhole } = listZip(bytes);
     this.#isDamaged = !isWhole;

@@ -1,15 +1,9 @@
-// The cues of SubRip and WebVTT: when they are shown and what they say, without marks.
-import { parseDocument } from 'htmlparser2';
-import { textOf } from '../html/nodes.js';
+// The cues of subtitles: when they are shown and what they say, without marks. SubRip, WebVTT, SubViewer and YouTube's write times
+// over words; Substation, MicroDVD and song texts write both on one line.
+import { type Cue, plainWords } from './cue-words.js';
+import { cuesOnLines } from './cues-on-lines.js';
 
-export interface Cue {
-  readonly startSeconds: number;
-  readonly endSeconds: number;
-  /** On one line unless two people speak. */
-  readonly words: string;
-}
-
-const timing = /^\s*((?:\d{1,3}:)?\d{1,2}:\d{1,2}[.,]\d{1,3})\s*-->\s*((?:\d{1,3}:)?\d{1,2}:\d{1,2}[.,]\d{1,3})/;
+const timing = /^\s*((?:\d{1,3}:)?\d{1,2}:\d{1,2}[.,]\d{1,3})\s*(?:-->|,)\s*((?:\d{1,3}:)?\d{1,2}:\d{1,2}[.,]\d{1,3})/;
 
 /** Cues that say something, in file order. Lines that the cue before has shown already (captions that roll) are left out. */
 export function cuesOf(source: string): readonly Cue[] {
@@ -27,7 +21,7 @@ export function cuesOf(source: string): readonly Cue[] {
     const [startSeconds, endSeconds] = [secondsOf(times[1] ?? ''), secondsOf(times[2] ?? '')];
     cues.push({ startSeconds, endSeconds, words: joined(said) });
   }
-  return cues;
+  return cues.length > 0 ? cues : cuesOnLines(source);
 }
 
 /** A cue ends at a blank line, or where the next one begins with its number or its times. */
@@ -42,15 +36,6 @@ function joined(lines: readonly string[]): string {
     (text, line) => (text === '' ? line : `${text}${/^[-–—]\s?\S/.test(line) ? '\n' : ' '}${line}`),
     '',
   );
-}
-
-/** Without tags of style and place; WebVTT's voice becomes `Name: `. */
-function plainWords(line: string): string {
-  const words = line
-    .replace(/<v(?:\.[^\s>]*)?\s+([^>]+)>/g, '$1: ')
-    .replace(/<\/?[a-z\d][^<>]*>/gi, '')
-    .replace(/\{\\[^{}]*\}/g, '');
-  return (words.includes('&') ? textOf(parseDocument(words)) : words).replace(/\s+/g, ' ').trim();
 }
 
 function secondsOf(time: string): number {

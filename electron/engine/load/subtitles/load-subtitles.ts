@@ -4,7 +4,9 @@ import type { Loader } from '../load-context.js';
 import { plainTextDocument } from '../load-txt.js';
 import { textDocument } from '../text-document.js';
 import { TextWriter } from '../text-writer.js';
-import { type Cue, cuesOf } from './cues.js';
+import type { Cue } from './cue-words.js';
+import { cuesOf } from './cues.js';
+import { subtitleTypes } from './subtitle-types.js';
 
 /** A passage ends with a sentence once it is this long, … */
 const wantedCharacters = 500;
@@ -16,9 +18,8 @@ const minCharacters = 200;
 
 const endsSentence = /[.!?…。！？؟]["'”’»)\]]*$/u;
 
-/** SubRip and WebVTT: their cues are written alike. */
 export const loadSubtitles: Loader = async (bytes, { extension }) => {
-  const type = extension === 'vtt' ? 'vtt' : 'srt';
+  const type = subtitleTypes.find((known) => known === extension) ?? 'srt';
   const { text: source, encoding } = decodeText(bytes);
   const cues = cuesOf(source);
   if (cues.length === 0) return plainTextDocument(source, encoding, type);

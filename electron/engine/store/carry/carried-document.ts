@@ -42,6 +42,10 @@ export const documentSchema = z.strictObject({
   textLength: place,
   chunks: count,
   layouts: count,
+  /** Whether its structure is there; never in the first version. */
+  hasBlocks: z.boolean().optional(),
+  /** Its file is gone, and a person said that it stays. */
+  isKept: z.boolean().optional(),
 });
 export type CarriedRow = z.infer<typeof documentSchema>;
 
@@ -87,6 +91,8 @@ export interface CarriedDocument {
   readonly text: string;
   readonly chunks: readonly CarriedChunk[];
   readonly layouts: readonly CarriedLayout[];
+  /** The structure of its text, packed as it is stored; null where it is not known. */
+  readonly blocks: Uint8Array | null;
 }
 
 export function base64Of(bytes: Uint8Array): string {

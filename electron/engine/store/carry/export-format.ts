@@ -4,12 +4,13 @@ import { folderRulesSchema } from '../../../../shared/domain/folder-rules-schema
 
 /** Says what the file is; its line ends show when a program has taken it for text and changed them. */
 export const exportMark = Buffer.from('ACERVO-LIBRARY\r\n\u001a\n', 'latin1');
-export const exportVersion = 1;
+/** 2: with text, a document has its structure too. What is older is still read. */
+export const exportVersion = 2;
 
 /**
  * A frame is its kind (one byte), the length of what follows (four bytes, little-endian), and its content: JSON or UTF-8,
- * deflated; vectors as they are. Each document is a frame `document`, then as many of `text`, `chunks` and `layouts` as it
- * says that it has. The end holds counts and SHA-256 of every byte before it.
+ * deflated; vectors and blocks as they are stored. Each document is a frame `document`, then as many of `text`, `chunks`, `layouts`
+ * and `blocks` as it says that it has. The end holds counts and SHA-256 of every byte before it.
  */
 export const frameKinds = {
   header: 1,
@@ -20,6 +21,7 @@ export const frameKinds = {
   layouts: 6,
   recognised: 7,
   end: 8,
+  blocks: 9,
 } as const;
 export type FrameKind = keyof typeof frameKinds;
 
@@ -39,7 +41,7 @@ export const versionSchema = z.looseObject({ format: z.literal('acervo-library')
 
 export const headerSchema = z.strictObject({
   format: z.literal('acervo-library'),
-  version: z.literal(exportVersion),
+  version: z.number().int().min(1).max(exportVersion),
   /** ISO 8601 */
   made: z.iso.datetime(),
   withText: z.boolean(),

@@ -7,6 +7,7 @@ import { readRecognisedPages } from '../recognised-pages.js';
 import { type Database, openReader } from '../sqlite.js';
 import type { StoreContext } from '../store-context.js';
 import { base64Of, type CarriedDocument, type CarriedPage } from './carried-document.js';
+import type { CarryMeter } from './carry-meter.js';
 import { type ExportHeader, exportVersion, frameCharacters, hashBytes, rowsPerFrame } from './export-format.js';
 import { ExportWriter } from './export-writer.js';
 import { readCarried } from './read-carried.js';
@@ -27,6 +28,7 @@ export async function exportLibrary(
   context: Pick<StoreContext, 'db' | 'generation' | 'generationId'>,
   request: ExportRequest,
   signal?: AbortSignal,
+  meter?: CarryMeter,
 ): Promise<ExportReport> {
   const db = openReader(context.db.file);
   try {
@@ -35,7 +37,7 @@ export async function exportLibrary(
     db.get('SELECT 1 FROM meta');
     const writer = await ExportWriter.create(request.file);
     try {
-      const counts = await writeFrames({ ...context, db }, request, writer, signal);
+      const counts = await writeFrames({ ...context, db }, request, writer, signal, meter);
       await writer.json('end', { counts, sha256: writer.hash() });
       await writer.finish();
       return { ...counts, bytes: writer.bytes, withText: request.withText };
@@ -55,18 +57,26 @@ async function writeFrames(
   { withText }: ExportRequest,
   writer: ExportWriter,
   signal: AbortSignal | undefined,
+  meter: CarryMeter | undefined,
 ): Promise<Counts> {
   const { db } = source;
   const header = headerOf(source, withText);
   await writer.json('header', header);
+  const total = header.counts.vectors + header.counts.chunks;
+  let done = 0;
   for (const vectors of vectorFrames(source)) {
     await writer.bytesFrame('vectors', vectors);
+    done += vectors.byteLength / (hashBytes + header.dimension * 4);
+    meter?.(done, total);
     await giveWay(signal);
   }
   const roots = listRoots(db);
   for (const [folder, { folderId }] of roots.entries()) {
     for (const row of documentRows(db, folderId)) {
-      await writeDocument(writer, readCarried(db, row, folder, withText ? 'all' : 'places'));
+      const document = readCarried(db, row, folder, withText ? 'all' : 'places');
+      await writeDocument(writer, document);
+      done += document.chunks.length;
+      meter?.(done, total);
       await giveWay(signal);
     }
   }
@@ -153,7 +163,10 @@ function* documentRows(db: Database, folderId: number): Generator<number> {
   }
 }
 
-async function writeDocument(writer: ExportWriter, { row, text, chunks, layouts }: CarriedDocument): Promise<void> {
+async function writeDocument(
+  writer: ExportWriter,
+  { row, text, chunks, layouts, blocks }: CarriedDocument,
+): Promise<void> {
   await writer.json('document', row);
   for (let start = 0; start < text.length; ) {
     let end = Math.min(start + frameCharacters, text.length);
@@ -164,6 +177,7 @@ async function writeDocument(writer: ExportWriter, { row, text, chunks, layouts 
   }
   for (const some of bySize(chunks, ({ context }) => context.length)) await writer.json('chunks', some);
   for (const some of bySize(layouts, ({ items }) => items.length)) await writer.json('layouts', some);
+  if (blocks !== null) await writer.bytesFrame('blocks', Buffer.from(blocks));
 }
 
 /** Groups of rows that are not too many, nor too large together. */

@@ -25,6 +25,7 @@ export interface Frame {
 }
 
 const kindOfNumber = new Map(Object.entries(frameKinds).map(([kind, number]) => [number as number, kind as FrameKind]));
+const asTheyAre: ReadonlySet<FrameKind> = new Set(['vectors', 'blocks']);
 const readAheadBytes = 1 << 20;
 
 export class ExportFile {
@@ -62,6 +63,15 @@ export class ExportFile {
     }
   }
 
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Bytes that were read. */
+  get at(): number {
+    return this.#at;
+  }
+
   get isAtEnd(): boolean {
     return this.#at >= this.#size;
   }
@@ -73,7 +83,7 @@ export class ExportFile {
     const length = head.readUInt32LE(1);
     if (kind === undefined || length > maxFrameBytes) throw exportDamaged('a part of it is unreadable');
     const content = await this.#take(length);
-    return { kind, bytes: kind === 'vectors' ? content : inflated(content), hashBefore };
+    return { kind, bytes: asTheyAre.has(kind) ? content : inflated(content), hashBefore };
   }
 
   async header(): Promise<ExportHeader> {

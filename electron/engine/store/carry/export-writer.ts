@@ -1,11 +1,13 @@
 // Writes an export's frames under another name beside it, and gives it its own name when it is whole and on the disk.
 import { createHash, type Hash } from 'node:crypto';
-import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
+import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { AppError } from '../../../../shared/errors.js';
 import { storeError } from '../sqlite.js';
 import { exportMark, type FrameKind, frameHeadBytes, frameKinds } from './export-format.js';
+
+const partialMark = '.partial-';
 
 export class ExportWriter {
   readonly #handle: FileHandle;
@@ -23,7 +25,8 @@ export class ExportWriter {
   /** @throws AppError `wrong-use` where another file has this name, or its folder is missing; `read-only`, `disk-full` */
   static async create(file: string): Promise<ExportWriter> {
     await refuseOther(file);
-    const temporary = `${file}.partial-${process.pid}`;
+    await sweep(file);
+    const temporary = `${file}${partialMark}${process.pid}`;
     try {
       const writer = new ExportWriter(await open(temporary, 'w'), file, temporary);
       await writer.#write(exportMark);
@@ -101,6 +104,26 @@ async function refuseOther(file: string): Promise<void> {
   const isOfLibrary = /^(library\.db|lock\.)/.test(basename(file));
   if (found.isFile() && !isOfLibrary && (found.size === 0 || (await beginsAsExport(file)))) return;
   throw new AppError('wrong-use', `“${file}” is there already and is no export. Choose another name.`);
+}
+
+/** What a process left behind that was killed while it wrote an export of this name. */
+async function sweep(file: string): Promise<void> {
+  const folder = dirname(file);
+  const begins = `${basename(file)}${partialMark}`;
+  for (const name of await readdir(folder).catch(() => [])) {
+    const processId = name.startsWith(begins) ? Number(name.slice(begins.length)) : 0;
+    if (!Number.isInteger(processId) || processId <= 0 || isRunning(processId)) continue;
+    await rm(join(folder, name), { force: true }).catch(() => undefined);
+  }
+}
+
+function isRunning(processId: number): boolean {
+  try {
+    process.kill(processId, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
 }
 
 async function beginsAsExport(file: string): Promise<boolean> {

@@ -10,6 +10,7 @@ import type { FolderRow, NewVector } from '../store-methods.js';
 import { blobOfVector } from '../vector-blob.js';
 import { insertVector } from '../vectors.js';
 import { bytesOf, type CarriedPage } from './carried-document.js';
+import type { CarryMeter } from './carry-meter.js';
 import { exportDamaged } from './export-errors.js';
 import type { ExportHeader } from './export-format.js';
 import { type FolderPlace, folderPlaces, isHere } from './folder-places.js';
@@ -17,8 +18,8 @@ import { readExport } from './read-export.js';
 import { writeCarried } from './write-carried.js';
 
 /** What an export says of itself; it is read from end to end, so that whoever asks knows that it is whole. */
-export async function inspectExport(file: string, signal?: AbortSignal): Promise<ExportSummary> {
-  const { made, withText, counts, folders } = await readExport(file, () => ({}), signal);
+export async function inspectExport(file: string, signal?: AbortSignal, meter?: CarryMeter): Promise<ExportSummary> {
+  const { made, withText, counts, folders } = await readExport(file, () => ({}), signal, meter);
   const described = folders.map(({ rules: _rules, ...folder }) => ({ ...folder, isHere: isHere(folder) }));
   return { made, withText, ...counts, folders: described };
 }
@@ -41,6 +42,7 @@ export async function importLibrary(
   context: StoreContext,
   { file, folders: mappings }: ImportRequest,
   signal?: AbortSignal,
+  meter?: CarryMeter,
 ): Promise<ImportReport> {
   const db = openWriter(context.db.file);
   try {
@@ -67,6 +69,7 @@ export async function importLibrary(
         };
       },
       signal,
+      meter,
     );
     db.run(
       'DELETE FROM vectors WHERE id > ? AND NOT EXISTS (SELECT 1 FROM chunks WHERE vector = vectors.id)',

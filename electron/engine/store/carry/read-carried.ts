@@ -6,10 +6,11 @@ import type { DocumentRow } from '../documents.js';
 import { readLayout } from '../page-layouts.js';
 import type { Database } from '../sqlite.js';
 import { readText } from '../text-parts.js';
+import { blocksToCarry } from './carried-blocks.js';
 import { base64Of, type CarriedChunk, type CarriedDocument, type CarriedLayout } from './carried-document.js';
 
 /**
- * `all`: with its text and all that was taken from it. `text`: its text and passages, without keys and marks.
+ * `all`: with its text and all that was taken from it. `text`: its text, structure and passages, without keys and marks.
  * `places`: no word of it.
  */
 export type CarriedShare = 'all' | 'text' | 'places';
@@ -24,6 +25,7 @@ export function readCarried(db: Database, row: number, folder: number, share: Ca
   const text = withText ? readText(db, row) : '';
   const chunks = readChunks(db, row, withText);
   const layouts = share === 'all' ? readLayouts(db, row) : [];
+  const blocks = withText ? blocksToCarry(db, row, text.length) : null;
   return {
     row: {
       ...factsOf(document),
@@ -34,16 +36,18 @@ export function readCarried(db: Database, row: number, folder: number, share: Ca
       textLength: text.length,
       chunks: chunks.length,
       layouts: layouts.length,
+      hasBlocks: blocks !== null,
     },
     text,
     chunks,
     layouts,
+    blocks,
   };
 }
 
 type Facts = Omit<
   CarriedDocument['row'],
-  'folder' | 'title' | 'metaProblem' | 'meta' | 'textLength' | 'chunks' | 'layouts'
+  'folder' | 'title' | 'metaProblem' | 'meta' | 'textLength' | 'chunks' | 'layouts' | 'hasBlocks'
 >;
 
 type OwnRow = Omit<DocumentRow, 'root_path' | 'root_is_file' | 'root_state' | 'root_inode' | 'parent_document_id'>;
@@ -73,6 +77,7 @@ function factsOf(document: OwnRow): Facts {
     pages: document.pages,
     chunker: document.chunker,
     kills: document.kills,
+    isKept: document.is_kept === 1,
     chosenEncoding: document.chosen_encoding,
     limitSeconds: document.limit_seconds,
   };

@@ -15,6 +15,7 @@ import {
   layoutSchema,
   recognisedSchema,
 } from './carried-document.js';
+import type { CarryMeter } from './carry-meter.js';
 import { exportDamaged } from './export-errors.js';
 import { type ExportHeader, endSchema, hashBytes } from './export-format.js';
 import { ExportFile, type Frame, parsed } from './export-reader.js';
@@ -35,11 +36,12 @@ export async function readExport(
   path: string,
   begin: (header: ExportHeader) => ExportSink,
   signal?: AbortSignal,
+  meter?: CarryMeter,
 ): Promise<ExportHeader> {
   const file = await ExportFile.open(path);
   try {
     const header = await file.header();
-    await new ExportWalk(file, header, begin(header)).run(signal);
+    await new ExportWalk(file, header, begin(header)).run(signal, meter);
     return header;
   } finally {
     await file.close();
@@ -61,9 +63,10 @@ class ExportWalk {
     this.#perFolder = header.folders.map(() => 0);
   }
 
-  async run(signal: AbortSignal | undefined): Promise<void> {
+  async run(signal: AbortSignal | undefined, meter: CarryMeter | undefined): Promise<void> {
     for (let frame = await this.#file.next(); ; frame = await this.#file.next()) {
       if (signal?.aborted) throw new AppError('cancelled', 'Cancelled.');
+      meter?.(this.#file.at, this.#file.size);
       if (frame.kind === 'end') return this.#end(frame);
       if (frame.kind === 'vectors') this.#vectors(frame);
       else if (frame.kind === 'document') await this.#document(frame);
@@ -93,7 +96,8 @@ class ExportWalk {
     const row = parsed(frame, documentSchema);
     this.#checkPlace(row);
     const { withText } = this.#header;
-    if (!withText && (row.textLength > 0 || row.layouts > 0)) throw exportDamaged('it holds text that it should not');
+    if (!withText && (row.textLength > 0 || row.layouts > 0 || row.hasBlocks === true))
+      throw exportDamaged('it holds text that it should not');
     const text = await this.#text(row.textLength);
     const chunks: CarriedChunk[] = [];
     while (chunks.length < row.chunks)
@@ -105,9 +109,10 @@ class ExportWalk {
     if (chunks.length !== row.chunks || layouts.length !== row.layouts) throw exportDamaged('its counts do not agree');
     if (withText && chunks.length > 0 !== (text !== ''))
       throw exportDamaged('a text has no passages, or passages no text');
+    const blocks = row.hasBlocks === true ? Uint8Array.from((await this.#expect('blocks')).bytes) : null;
     this.#counts.documents += 1;
     this.#counts.chunks += chunks.length;
-    this.#sink.document?.({ row, text, chunks, layouts });
+    this.#sink.document?.({ row, text, chunks, layouts, blocks });
   }
 
   async #text(length: number): Promise<string> {

@@ -176,7 +176,8 @@ class Rescue {
   #openContainersAgain(): void {
     const { db } = this.#target;
     db.run(`UPDATE documents SET state = 'waiting', content_hash = NULL
-      WHERE type IN ('eml', 'mbox', 'msg', 'pdf', 'docx', 'pptx', 'xlsx', 'xlsb', 'zip', 'tar', 'gz') OR id IN (SELECT parent FROM documents)`);
+      WHERE type IN ('eml', 'mbox', 'msg', 'tnef', 'pdf', 'docx', 'pptx', 'xlsx', 'xlsb', 'zip', 'tar', 'gz',
+        'doc', 'xls', 'ppt', 'rtf', 'odt', 'ods', 'odp', 'epub') OR id IN (SELECT parent FROM documents)`);
   }
 }
 
@@ -228,7 +229,7 @@ function placeOnly(db: Database, id: number): CarriedDocument | null {
     chunks: 0,
     layouts: 0,
   });
-  return row.success ? { row: row.data, text: '', chunks: [], layouts: [] } : null;
+  return row.success ? { row: row.data, text: '', chunks: [], layouts: [], blocks: null } : null;
 }
 
 /** Ids past damaged pages: forwards to the first, backwards to the last, and what an index names between. Ascending. */

@@ -1,5 +1,6 @@
-// Puts a carried document into a library file: its row, text, layouts, chunks and words. Callers run it inside their transaction.
+// Puts a carried document into a library file: its row, text, structure, layouts, chunks and words. Callers run it inside their transaction.
 import type { Chunk } from '../../chunk/chunk.js';
+import { insertPackedBlocks } from '../block-store.js';
 import { insertChunks } from '../content.js';
 import { saveMeta } from '../document-meta.js';
 import { insertDocument, searchableState } from '../documents.js';
@@ -9,6 +10,7 @@ import type { Database } from '../sqlite.js';
 import type { StoreContext } from '../store-context.js';
 import type { FolderRow } from '../store-methods.js';
 import { insertText, textHash } from '../text-parts.js';
+import { checkBlocks } from './carried-blocks.js';
 import { bytesOf, type CarriedChunk, type CarriedDocument, type CarriedLayout } from './carried-document.js';
 import { exportDamaged } from './export-errors.js';
 
@@ -18,7 +20,7 @@ import { exportDamaged } from './export-errors.js';
  */
 export function writeCarried(context: StoreContext, root: FolderRow, document: CarriedDocument): void {
   const { db } = context;
-  const { row: carried, text, chunks } = document;
+  const { row: carried, text, chunks, blocks } = document;
   const { relativePath, sizeBytes, modifiedMs } = carried;
   checkPlaces(document);
   const place = { rootPath: root.path, isFile: root.isFile, relativePath };
@@ -27,6 +29,10 @@ export function writeCarried(context: StoreContext, root: FolderRow, document: C
   const documentId = takeDocumentId(db, row, carried.documentId);
   const hasText = text !== '';
   insertText(db, row, text);
+  if (blocks !== null) {
+    checkBlocks(blocks, text.length);
+    insertPackedBlocks(db, row, blocks);
+  }
   insertLayouts(db, row, document.layouts.map(layoutOf));
   saveMeta(db, row, carried.meta);
   insertChunks(context, { row, documentId, relativePath, text: hasText ? text : null }, chunks.map(chunkOf));
@@ -35,7 +41,7 @@ export function writeCarried(context: StoreContext, root: FolderRow, document: C
   db.run(
     `UPDATE documents SET state = ?, reason = ?, message = ?, content_hash = ?, type = ?, encoding = ?, language = ?, pages = ?,
        title = ?, chunker = ?, text_length = ?, text_bytes = ?, text_hash = ?, chunk_count = ?, kills = ?, meta_problem = ?,
-       chosen_encoding = ?, limit_seconds = ? WHERE id = ?`,
+       chosen_encoding = ?, limit_seconds = ?, missing_ms = ?, is_kept = ? WHERE id = ?`,
     isToBeRead ? 'waiting' : stateOf(db, row, carried),
     carried.reason,
     carried.message,
@@ -54,6 +60,8 @@ export function writeCarried(context: StoreContext, root: FolderRow, document: C
     carried.metaProblem,
     carried.chosenEncoding,
     carried.limitSeconds,
+    carried.isKept === true ? Date.now() : null,
+    carried.isKept === true ? 1 : 0,
     row,
   );
 }

@@ -94,6 +94,29 @@ test.each([
 test('survives nesting without end and tags that are never closed', async () => {
   expect((await loadBytes('a.html', `${'<div>'.repeat(20_000)}fondo`)).text).toBe('fondo');
   expect((await loadBytes('a.html', '<p>uno<p>dos<td>tres<a href="')).text).toContain('dos');
+  // What stands deeper than pages go is words without their look, and no program becomes a word.
+  const deep = `${'<div>'.repeat(200_000)}fondo<b title="x">s</b><script>if (a < b) no()</script>${'</div>'.repeat(200_000)}<p>final`;
+  const { text } = await loadBytes('a.html', `<h1>Arriba</h1>${deep}`);
+  expect(text.replace(/\s+/g, ' ')).toBe('Arriba fondo s final');
+});
+
+test('keeps how lines of code stand to each other, however the page wraps them', async () => {
+  const code = 'if (a) {\n  b();\n}';
+  const lines = code.split('\n');
+  const numbers = '<pre>1\n2\n3</pre>';
+  for (const body of [
+    `<pre>${code}</pre>`,
+    `<article><ul><li>Mira:<pre>    if (a) {\n      b();\n    }\n</pre></li></ul></article>`,
+    `<pre>${lines.map((line) => `<div class="line">${line}</div>`).join('')}</pre>`,
+    `<pre><code>${lines.map((line, index) => `<span class="lineno">${index + 1} </span>${line}`).join('<br>')}</code></pre>`,
+    `<table><tr><td class="linenos">${numbers}</td><td><pre>${code}</pre></td></tr></table>`,
+    `<pre><table>${lines.map((line, index) => `<tr><td class="hljs-ln-numbers">${index + 1}</td><td>${line}</td></tr>`).join('')}</table></pre>`,
+  ]) {
+    const document = await loadBytes('a.html', `<p>Así:</p>${body}`);
+    const block = document.blocks.find(({ kind }) => kind === 'code');
+    expect(textOf(document, block)).toBe(code);
+    expect(document.blocks.filter(({ kind }) => kind === 'code')).toHaveLength(1);
+  }
 });
 
 test('gives sound blocks for any page whatever', async () => {

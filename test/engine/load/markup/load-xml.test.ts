@@ -24,6 +24,21 @@ test('reads a document with its titles as headings and its sentences whole', asy
   expect(document.blocks[3]?.headingPath).toEqual(['Normas', 'Entregas']);
 });
 
+test('reads a FictionBook by its chapters, without its pictures', async () => {
+  const document = await loadBytes(
+    'a.fb2',
+    `<?xml version="1.0"?><FictionBook><description><title-info><book-title>El faro</book-title></title-info></description>
+     <body><section><title><p>Uno</p></title><p>El farero cuenta <emphasis>los barcos</emphasis>.</p></section></body>
+     <binary id="c.jpg" content-type="image/jpeg">${'QUJD'.repeat(40)}</binary></FictionBook>`,
+  );
+  expect(document.title).toBe('El faro');
+  const last = document.blocks.at(-1);
+  expect([document.text.slice(last?.start, last?.end), last?.headingPath]).toEqual([
+    'El farero cuenta los barcos.',
+    ['El faro', 'Uno'],
+  ]);
+});
+
 test('reads records as lines with their names, under what names the record', async () => {
   const document = await loadBytes(
     'a.xml',

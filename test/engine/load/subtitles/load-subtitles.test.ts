@@ -37,6 +37,22 @@ test('makes passages at the ends of sentences, each with its time', async () => 
   expect(seconds[1]).toBe('00:01:00');
 });
 
+test.each([
+  ['a.sbv', '0:03:20.500,0:03:22.000\nHola a\ntodos.\n\n0:03:23.000,0:03:25.000\nBien.\n'],
+  ['a.sub', '00:03:20.50,00:03:22.00\nHola a[br]todos.\n\n00:03:23.00,00:03:25.00\nBien.\n'],
+  ['b.sub', '{1}{1}25\n{5012}{5050}{y:i}Hola a|todos.\n{5075}{5120}Bien.\n'],
+  [
+    'a.ass',
+    '[Events]\nFormat: Layer, Start, End, Style, Text\nDialogue: 0,0:03:23.00,0:03:25.00,Default,Bien.\n' +
+      'Dialogue: 0,0:03:20.50,0:03:22.00,Default,{\\i1}Hola a{\\i0}\\Ntodos.\nDialogue: 0,0:03:21.00,0:03:22.00,Default,{\\p1}m 0 0 l 1 1\n',
+  ],
+  ['a.lrc', '[ti:Saludo]\n[03:23.00]Bien.\n[03:20.50]Hola a <03:21.00>todos.\n'],
+])('reads other ways of writing cues: %s', async (name, source) => {
+  const document = await loadBytes(name, source);
+  expect(document).toMatchObject({ type: name.slice(2), text: 'Hola a todos.\nBien.' });
+  expect(document.blocks.map(({ headingPath }) => headingPath)).toEqual([['00:03:20']]);
+});
+
 test('takes what has no cues as text', async () => {
   expect(blocksOf(await loadBytes('a.srt', 'Solo una nota.'))).toEqual([['paragraph', 'Solo una nota.']]);
 });

@@ -1,8 +1,12 @@
 // A library in one file and out of it again: everything arrives, or nothing does.
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { openReader, openWriter } from '../../../../electron/engine/store/sqlite.js';
+import { createStore } from '../../../../electron/engine/store/store.js';
+import type { CarryProgress } from '../../../../shared/domain/carry.js';
 import { carriedFiles, contentOf, filesWith, sourceLibrary } from '../../../helpers/carried-library.js';
 import { testGeneration } from '../../../helpers/make-document.js';
 import { countMatches, indexFolder, openTestStore } from '../../../helpers/open-test-store.js';
@@ -78,6 +82,50 @@ test('it comes beside what the library holds, and what both hold is embedded onc
   expect(to.store.verify(null)).toMatchObject({ damage: [], repaired: [] });
 });
 
+test('what a person has decided to keep though its file is gone stays kept, and is not asked about where it comes to', async () => {
+  const from = sourceLibrary(Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`${at}.txt`, `word ${at}`])));
+  for (let at = 0; at < 8; at += 1) rmSync(join(from.documents, `${at}.txt`));
+  indexFolder(from.store, from.documents);
+  const [root] = from.store.roots(null);
+  expect(from.store.settleMissing({ folderId: root?.folderId ?? 0, answer: 'keep' })).toEqual({ documents: 8 });
+  await from.store.exportLibrary({ file: from.target, withText: true });
+  const to = openTestStore();
+  await to.store.importLibrary({ file: from.target, folders: [] });
+  const [there] = to.store.roots(null);
+  to.store.setRootState({ folderId: there?.folderId ?? 0, state: 'ok' });
+  expect(indexFolder(to.store, from.documents)).toMatchObject({ removed: 0, unchanged: 4 });
+  expect(to.store.status(null).folders).toMatchObject([{ documents: 12, missing: 8, missingAsked: 0 }]);
+});
+
+test('a document comes with its structure, so that it can be cut otherwise; an older export has none, and is read once more', async () => {
+  const from = sourceLibrary();
+  await from.store.exportLibrary({ file: from.target, withText: true });
+  const structureOf = (file: string): unknown => {
+    const reader = openReader(file);
+    const rows = reader.all(
+      'SELECT d.relative_path AS path, b.blocks FROM document_blocks b JOIN documents d ON d.id = b.document ORDER BY 1',
+    );
+    reader.close();
+    return rows;
+  };
+  const to = openTestStore();
+  await to.store.importLibrary({ file: from.target, folders: [] });
+  expect(structureOf(to.file)).toEqual(structureOf(from.file));
+  expect(structureOf(to.file)).toHaveLength(4);
+  to.store.beginBuild({ generation: { ...testGeneration, chunker: 'other' } });
+  expect(to.store.isStructureMissing(null)).toBe(false);
+
+  const damaged = openWriter(from.file);
+  damaged.run('UPDATE document_blocks SET blocks = ? WHERE document = 1', Buffer.from('no blocks'));
+  damaged.close();
+  await from.store.exportLibrary({ file: from.target, withText: true });
+  const without = openTestStore();
+  expect(await without.store.importLibrary({ file: from.target, folders: [] })).toMatchObject({ documents: 4 });
+  expect(structureOf(without.file)).toHaveLength(3);
+  without.store.beginBuild({ generation: { ...testGeneration, chunker: 'other' } });
+  expect(without.store.isStructureMissing(null)).toBe(true);
+});
+
 test('what is indexed while it is written is not in the file, and the file is as of one moment', async () => {
   const from = sourceLibrary();
   const written = from.store.exportLibrary({ file: from.target, withText: true });
@@ -103,14 +151,34 @@ test('an older export is replaced as a whole, and any other file is left alone',
   expect(readdirSync(dirname(from.target)).sort()).toEqual(['letter.txt', 'library.acervo']);
 });
 
+test.each(['lock.db', 'library.db', 'library.db-wal'])(
+  'a library’s own %s is left alone, also where it is empty',
+  async (name) => {
+    const { store } = openTestStore();
+    const file = join(temporaryFolder(), name);
+    writeFileSync(file, '');
+    const refused = expect.objectContaining({ code: 'wrong-use' });
+    await expect(store.exportLibrary({ file, withText: true })).rejects.toEqual(refused);
+    expect(statSync(file).size).toBe(0);
+    const long = join(temporaryFolder(), `${'x'.repeat(257)}.acervo`);
+    await expect(store.exportLibrary({ file: long, withText: true })).rejects.toEqual(refused);
+  },
+);
+
+test.skipIf(process.platform === 'win32')('a pipe is no export, and nobody waits for it', async () => {
+  const file = join(temporaryFolder(), 'pipe');
+  execFileSync('mkfifo', [file]);
+  const { store } = openTestStore();
+  await expect(store.inspectExport({ file })).rejects.toEqual(expect.objectContaining({ code: 'export-damaged' }));
+});
+
 test('an export that is called off leaves the older one as it was, and nothing beside it', async () => {
   const from = sourceLibrary();
   await from.store.exportLibrary({ file: from.target, withText: true });
   const before = readFileSync(from.target);
-  const cancelled = { signal: AbortSignal.abort() };
-  await expect(from.store.exportLibrary({ file: from.target, withText: false }, cancelled)).rejects.toMatchObject({
-    code: 'cancelled',
-  });
+  const written = from.store.exportLibrary({ file: from.target, withText: false });
+  from.store.stopCarrying(null);
+  await expect(written).rejects.toMatchObject({ code: 'cancelled' });
   expect(readFileSync(from.target).equals(before)).toBe(true);
   expect(readdirSync(dirname(from.target))).toEqual(['library.acervo']);
 });
@@ -120,12 +188,33 @@ test('an import that is called off leaves the library, and its files, without a 
   await from.store.exportLibrary({ file: from.target, withText: true });
   const to = sourceLibrary({ 'own.txt': 'theta' });
   const before = contentOf(to.store, to.documents);
-  const cancelled = { signal: AbortSignal.abort() };
-  await expect(to.store.importLibrary({ file: from.target, folders: [] }, cancelled)).rejects.toMatchObject({
-    code: 'cancelled',
-  });
+  const taken = to.store.importLibrary({ file: from.target, folders: [] });
+  to.store.stopCarrying(null);
+  await expect(taken).rejects.toMatchObject({ code: 'cancelled' });
   expect(contentOf(to.store, to.documents)).toEqual(before);
   expect(filesWith(to.folder, 'canaryword')).toEqual([]);
+  // The next one is another one.
+  expect(await to.store.importLibrary({ file: from.target, folders: [] })).toMatchObject({ documents: 1 });
+});
+
+test('tells how far an export, a look into it and an import are, and when nothing is going on any more', async () => {
+  const from = sourceLibrary();
+  const told: (CarryProgress | null)[] = [];
+  const folder = temporaryFolder();
+  const store = createStore((progress) => told.push(progress));
+  store.open({ folder, generation: testGeneration, holder: 'command line' });
+  onTestFinished(() => void store.close(null));
+  indexFolder(store, from.documents);
+  await store.exportLibrary({ file: from.target, withText: true });
+  await store.inspectExport({ file: from.target });
+  store.reset({ collection: null });
+  await store.importLibrary({ file: from.target, folders: [] });
+  const kinds = told.map((progress) => progress?.kind ?? null).filter((kind, at, all) => kind !== all[at - 1]);
+  expect(kinds).toEqual(['export', null, 'inspect', null, 'import', null]);
+  for (const { done, total } of told.flatMap((progress) => progress ?? [])) {
+    expect(done).toBeGreaterThan(0);
+    expect(done).toBeLessThanOrEqual(total);
+  }
 });
 
 test('while it comes in the library can be read, and nothing else can be written', async () => {
@@ -233,13 +322,18 @@ test('a folder that is there, and empty, is no reason to forget what was carried
   expect(existsSync(empty)).toBe(true);
 });
 
+/** Vectors and blocks. */
+const asTheyAre = [2, 9];
+
 /** What is in an export, as text: its frames unpacked. */
 function unpacked(raw: Buffer): string {
   const parts: string[] = [];
   for (let at = 18; at < raw.byteLength; ) {
     const length = raw.readUInt32LE(at + 1);
     const content = raw.subarray(at + 5, at + 5 + length);
-    parts.push(raw.readUInt8(at) === 2 ? content.toString('latin1') : inflateRawSync(content).toString('utf8'));
+    parts.push(
+      asTheyAre.includes(raw.readUInt8(at)) ? content.toString('latin1') : inflateRawSync(content).toString('utf8'),
+    );
     at += 5 + length;
   }
   return parts.join('\n');

@@ -156,6 +156,21 @@ function withHeader(change: object): readonly Part[] {
   return good.map(([kind, value]) => (kind === 'header' ? [kind, { ...header, ...change }] : [kind, value]));
 }
 
+function withBlocks(blocks: Buffer): readonly Part[] {
+  const parts = withHeader({ version: 2 }).map(
+    ([kind, value]): Part => (kind === 'document' ? [kind, { ...document, hasBlocks: true }] : [kind, value]),
+  );
+  return [...parts, ['blocks', blocks]];
+}
+
+/** As the store packs them: how many, eight numbers each, column by column, and what they share. */
+function packed(count: number, numbers: readonly number[], tables: unknown): Buffer {
+  const columns = new Int32Array([count, ...numbers]);
+  return deflateRawSync(Buffer.concat([new Uint8Array(columns.buffer), Buffer.from(JSON.stringify(tables))]));
+}
+const noTables = { headingPaths: [], contexts: [], sheets: [] };
+const paragraph = [1, 0, 5, 0, -1, -1, -1, -1];
+
 describe('an export that was made up', () => {
   it('is taken when it contradicts itself nowhere', async () => {
     const file = join(temporaryFolder(), 'good.acervo');
@@ -163,6 +178,9 @@ describe('an export that was made up', () => {
     const { store } = openTestStore();
     await store.importLibrary({ file, folders: [] });
     expect(store.verify(null)).toMatchObject({ damage: [], documents: 1, chunks: 1, vectors: 1 });
+    writeFileSync(file, made(withBlocks(packed(1, paragraph, noTables))));
+    const { store: other } = openTestStore();
+    expect(await other.importLibrary({ file, folders: [] })).toMatchObject({ documents: 1 });
   });
 
   it.each([
@@ -198,6 +216,16 @@ describe('an export that was made up', () => {
     ['no header', good.slice(1)],
     ['counts that do not agree', withHeader({ counts: { documents: 1, chunks: 1, vectors: 3 } })],
     ['text in an export without', withHeader({ withText: false })],
+    ['structure that is none', withBlocks(Buffer.from('no blocks'))],
+    ['more structure than it has', withBlocks(packed(2_000_000_000, paragraph, noTables))],
+    ['structure beyond its text', withBlocks(packed(1, [1, 0, 6, 0, -1, -1, -1, -1], noTables))],
+    ['structure in disorder', withBlocks(packed(1, [1, 4, 2, 0, -1, -1, -1, -1], noTables))],
+    ['headings that are no words', withBlocks(packed(1, paragraph, { ...noTables, headingPaths: [[{}]] }))],
+    ['structure without what it shares', withBlocks(packed(1, paragraph, null))],
+    [
+      'structure that it does not speak of',
+      [...withHeader({ version: 2 }), ['blocks', packed(1, paragraph, noTables)]],
+    ],
     [
       'a recognised page that can not be read',
       [
@@ -228,7 +256,7 @@ describe('an export that was made up', () => {
   });
 
   it('is refused as newer when it says so, whatever else it says', async () => {
-    const newer = [['header', { format: 'acervo-library', version: 2, other: true }]] as const;
+    const newer = [['header', { format: 'acervo-library', version: 3, other: true }]] as const;
     expect(await refused(made(newer))).toMatchObject({ code: 'library-newer' });
   });
 

@@ -33,8 +33,14 @@ it('has its numbers and ends with one line that names its sources in the order o
     ],
   });
   expect(answerAsText(answer, t)).toBe(
-    'The shop pays [1]. Send a photo [1][2].\n\nSources: returns.md › Costs, b.pdf p. 14',
+    'The shop pays [1]. Send a photo [1][2].\n\nSources: [1] returns.md › Costs, [2] b.pdf p. 14',
   );
+});
+
+it('names one source without a number, and a document inside a file with that file', () => {
+  const inside = { ...contract, path: '/home/ana/plans.zip!/site/plan.pdf', n: 1 };
+  const answer = makeAnswer({ answer: 'In May.', sources: [inside], citations: [{ ...quote, n: 1, at: 7 }] });
+  expect(answerAsText(answer, t)).toBe('In May.\n\nSource: plans.zip › site/plan.pdf p. 14');
 });
 
 it('has no such line where nothing is cited', () => {

@@ -22,6 +22,9 @@ export const recordTypes = {
   textHeader: 3_999,
   textCharacters: 4_000,
   textBytes: 4_008,
+  objectAtom: 4_035,
+  embeddedObject: 4_044,
+  storage: 4_113,
   slideList: 4_080,
   userEdit: 4_085,
   persistDirectory: 6_002,
@@ -88,6 +91,22 @@ export function openPpt(data: Buffer, currentUser: Buffer | null): PptFile {
   const document = documentId === null ? null : persisted(documentId);
   if (document === null || document.type !== recordTypes.document) throw damagedError();
   return { document, persisted };
+}
+
+/** Numbers of the objects that are embedded, in the file's own list: no links, no controls, and no macros, which are listed elsewhere. */
+export function objectNumbersOf(document: PptRecord): readonly number[] {
+  const numbers = new Set<number>();
+  const containers = [document];
+  for (const container of containers) {
+    const isObject = container.type === recordTypes.embeddedObject;
+    for (const record of recordsIn(container.content)) {
+      if (isObject && record.type === recordTypes.objectAtom && record.content.length >= 20) {
+        numbers.add(record.content.readUInt32LE(16));
+      }
+      if (record.isContainer && containers.length < loadLimits.maxOleEntries) containers.push(record);
+    }
+  }
+  return [...numbers];
 }
 
 /** Runs of places: a first number with a count, then as many places. */

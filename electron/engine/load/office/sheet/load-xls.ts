@@ -1,10 +1,11 @@
 // Workbooks of older Excels (.xls of all ages, .xlsb, the XML of 2003), through SheetJS.
 import { type CellObject, read, set_cptable, type WorkSheet } from '@e965/xlsx';
 import iconv from 'iconv-lite';
-import type { Loader } from '../../load-context.js';
+import type { LoadContext, Loader } from '../../load-context.js';
 import type { LoadedDocument } from '../../loaded-document.js';
 import { encodingOfCodePage } from '../code-pages.js';
-import { damagedError, passwordError } from '../office-errors.js';
+import { excelPassword, unlockWorkbook } from '../lock/unlock-office.js';
+import { damagedError, openablePasswordError, passwordError } from '../office-errors.js';
 import { OfficeWriter } from '../office-writer.js';
 import { isOle, oleStreams } from '../ole.js';
 import { chosenTitle } from '../relationships.js';
@@ -12,15 +13,15 @@ import { ZipPackage } from '../zip-package.js';
 import { formatCell, readableFormat } from './number-format.js';
 import { SheetWriter } from './sheet-writer.js';
 
-export const loadXls: Loader = async (bytes, { onProgress }) => readOld(bytes, 'xls', onProgress);
+export const loadXls: Loader = async (bytes, context) => readOld(bytes, 'xls', context);
 
-export const loadXlsb: Loader = async (bytes, { onProgress }) => {
+export const loadXlsb: Loader = async (bytes, context) => {
   // SheetJS unpacks without limits: all parts are unpacked within them first.
   const parts = new ZipPackage(bytes);
   for (const name of parts.names) await parts.read(name);
   // Broken parts can keep SheetJS busy for ever.
   if (parts.isDamaged) throw damagedError();
-  return readOld(bytes, 'xlsb', onProgress);
+  return readOld(bytes, 'xlsb', context);
 };
 
 // Text in workbooks of before 1997 is in the code page of the machine that wrote them.
@@ -34,8 +35,8 @@ set_cptable({
 
 const veryHidden = 2;
 
-function readOld(bytes: Uint8Array, type: 'xls' | 'xlsb', onProgress: () => void): LoadedDocument {
-  const workbook = parse(bytes);
+function readOld(bytes: Uint8Array, type: 'xls' | 'xlsb', { passwords = [], onProgress }: LoadContext): LoadedDocument {
+  const workbook = parse(bytes, passwords);
   onProgress();
   const writer = new OfficeWriter();
   const textOfCell = cellReader(workbook.Workbook?.WBProps?.date1904 === true);
@@ -52,20 +53,37 @@ function readOld(bytes: Uint8Array, type: 'xls' | 'xlsb', onProgress: () => void
   return writer.document({ type, title: chosenTitle(workbook.Props?.Title ?? '') });
 }
 
-function parse(bytes: Uint8Array) {
+function parse(bytes: Uint8Array, passwords: readonly string[]) {
   try {
-    // Dense sheets are arrays with holes: empty rows and columns cost nothing.
-    return read(bytes, {
-      type: 'array',
-      dense: true,
-      cellFormula: false,
-      cellHTML: false,
-      cellNF: true,
-      dateNF: 'yyyy-mm-dd',
-    });
+    return parseOpen(bytes);
   } catch (error) {
-    throw isLocked(bytes, error) ? passwordError() : damagedError(error);
+    if (!isLocked(bytes, error)) throw damagedError(error);
+    const unlocking = isOle(bytes) ? unlockWorkbook(bytes, passwords) : ({ kind: 'other' } as const);
+    if (unlocking.kind !== 'opened') throw unlocking.kind === 'locked' ? openablePasswordError() : passwordError();
+    return parseUnlocked(unlocking.bytes);
   }
+}
+
+function parseUnlocked(bytes: Uint8Array) {
+  try {
+    return parseOpen(bytes);
+  } catch (error) {
+    throw damagedError(error);
+  }
+}
+
+function parseOpen(bytes: Uint8Array) {
+  return read(bytes, {
+    type: 'array',
+    // Dense sheets are arrays with holes: empty rows and columns cost nothing.
+    dense: true,
+    cellFormula: false,
+    cellHTML: false,
+    cellNF: true,
+    dateNF: 'yyyy-mm-dd',
+    // The oldest of Excel's locks SheetJS takes off itself.
+    password: excelPassword,
+  });
 }
 
 /** SheetJS takes bytes that are anything for a lock, too: a container has to hold what can be locked. */
