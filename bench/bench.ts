@@ -1,17 +1,24 @@
 // `npm run bench`: every figure side by side in one run; the table goes to the terminal, the numbers to bench/results.json.
-// Options: --quick (fewer rounds and documents), --only indexing|searching|starting, --work FOLDER (keeps made-up libraries).
+// Options: --quick (fewer rounds and documents), --only indexing|searching|starting|million, --work FOLDER (keeps made-up libraries),
+// --passages N (instead of a million). The part `million` is only measured when it is asked for.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildStale } from '../scripts/build.mjs';
 import { measureIndexing } from './indexing.js';
+import { measureMillion } from './million.js';
 import { measureSearching } from './searching.js';
 import { measureMoved, measureRecheck, measureStart } from './starting.js';
 import { resultRows } from './table.js';
 
 const { values: options } = parseArgs({
-  options: { quick: { type: 'boolean' }, only: { type: 'string' }, work: { type: 'string' } },
+  options: {
+    quick: { type: 'boolean' },
+    only: { type: 'string' },
+    work: { type: 'string' },
+    passages: { type: 'string' },
+  },
 });
 const resultsFile = join(import.meta.dirname, 'results.json');
 const isKept = options.work !== undefined;
@@ -57,6 +64,11 @@ try {
     results.recheck = await measureRecheck(fresh, 10_000);
     results.moved = await measureMoved(fresh, options.quick ? 1_000 : 10_000);
     results.start = await measureStart(join(work, 'made-up-10000'));
+  }
+  if (options.only === 'million') {
+    const passages = Number(options.passages ?? 1_000_000);
+    const million = (results.million ?? {}) as Record<string, unknown>;
+    results.million = { ...million, [passages]: await measureMillion(work, passages) };
   }
 } finally {
   rmSync(isKept ? fresh : work, { recursive: true, force: true });

@@ -1,4 +1,13 @@
 // The middle and the ends of what was measured.
+export interface Milliseconds {
+  readonly p50: number;
+  readonly p95: number;
+}
+
+export function spread(values: readonly number[]): Milliseconds {
+  return { p50: percentile(values, 0.5), p95: percentile(values, 0.95) };
+}
+
 export function median(values: readonly number[]): number {
   return percentile(values, 0.5);
 }

@@ -8,12 +8,7 @@ import { HnswGraph, loadHnsw } from '../electron/engine/search/hnsw-graph.js';
 import { ExactVectors } from '../electron/engine/search/vector-index.js';
 import { mixedTexts, writeTexts } from './corpus.js';
 import { makeLibrary, subjectVectors, zipfWords } from './made-up-library.js';
-import { percentile } from './percentile.js';
-
-export interface Milliseconds {
-  readonly p50: number;
-  readonly p95: number;
-}
+import { type Milliseconds, spread } from './percentile.js';
 
 export interface SearchFigures {
   readonly chunks: number;
@@ -26,10 +21,6 @@ export interface SearchFigures {
 }
 
 const questions = 200;
-
-function spread(values: readonly number[]): Milliseconds {
-  return { p50: percentile(values, 0.5), p95: percentile(values, 0.95) };
-}
 
 async function measureIndexes(count: number): Promise<Pick<SearchFigures, 'graph' | 'exact' | 'recallAt10'>> {
   const random = seededRandom(11);

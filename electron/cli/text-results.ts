@@ -7,7 +7,7 @@ import {
   type LibraryStatus,
   type VerifyReport,
 } from '../../shared/domain/library.js';
-import type { SearchResult } from '../../shared/domain/search.js';
+import type { SearchedScope, SearchResult } from '../../shared/domain/search.js';
 import { sizeText } from '../../shared/domain/size-text.js';
 import type { EvaluationResult } from '../engine/evaluate/run-evaluation.js';
 import { nameOf, placeOf, snippetOf, table } from './output.js';
@@ -41,9 +41,11 @@ const fitting = 'Nothing to look for, only what narrows a search. The documents 
 const nothingFits = 'No document fits. This only narrows a search: check how it is written, and add words to look for.';
 
 export function hitsText(result: SearchResult): string {
-  const { hits, answerable, chunksWithoutVector, listed } = result;
+  const { hits, answerable, chunksWithoutVector, listed, searched } = result;
   const lines: string[] = [];
   if (listed) lines.push(hits.length === 0 ? nothingFits : fitting, '');
+  if (hits.length === 0 && !listed) lines.push('Nothing found.');
+  if (searched !== null) lines.push(...searchedLines(searched, listed));
   let isBelow = false;
   for (const hit of hits) {
     if (hit.belowThreshold && !isBelow) {
@@ -58,11 +60,18 @@ export function hitsText(result: SearchResult): string {
     if (figures !== '') lines.push(`   ${figures}`);
     lines.push(`   ${snippetOf(hit.text)}`, '');
   }
-  if (hits.length === 0 && !listed) lines.push('Nothing found.');
   if (answerable !== null) lines.push(`How likely the library answers this: ${Math.round(answerable * 100)} %.`);
   if (chunksWithoutVector > 0 && !listed)
     lines.push(`${chunksWithoutVector} chunks are searchable by words only as yet.`);
   return `${lines.join('\n').trimEnd()}\n`;
+}
+
+/** Where nothing was found: what was searched, or which filter left nothing to search. */
+function searchedLines({ documents, isNarrowed, misfits }: SearchedScope, listed: boolean): readonly string[] {
+  if (misfits.length > 0) return [`No document fits ${misfits.map(nameOf).join(', and none fits ')}.`];
+  if (listed) return [];
+  if (isNarrowed && documents === 0) return ['No document fits all the filters, so none was searched.'];
+  return [`Searched ${documents} ${documents === 1 ? 'document' : 'documents'}.`];
 }
 
 export function statusText(status: LibraryStatus): string {

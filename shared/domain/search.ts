@@ -86,6 +86,16 @@ export interface Hit {
   readonly copies: readonly { readonly path: string; readonly documentId: string; readonly chunkId: string }[];
 }
 
+/** What a search that found nothing looked through. */
+export interface SearchedScope {
+  /** Documents with text for which all filters hold: those typed, and those given. */
+  readonly documents: number;
+  /** There were filters. */
+  readonly isNarrowed: boolean;
+  /** Typed filters that hold for none of the library's, as they are typed: `type:pdff`. */
+  readonly misfits: readonly string[];
+}
+
 export interface SearchResult {
   readonly query: string;
   /** 0 to 1: does the library hold the answer at all? null without calibration or vectors. */
@@ -101,6 +111,8 @@ export interface SearchResult {
   readonly listed: boolean;
   /** What the answer leaves out: chunks that have words but no vector yet. */
   readonly chunksWithoutVector: number;
-  /** `graph`, `exact` or `none`: how the nearest vectors were found. */
-  readonly vectorSource: 'graph' | 'exact' | 'none';
+  /** How the nearest vectors were found: `scan` in large libraries; `none` where the words alone were searched. */
+  readonly vectorSource: 'graph' | 'scan' | 'exact' | 'none';
+  /** Null where something was found. */
+  readonly searched: SearchedScope | null;
 }

@@ -10,7 +10,16 @@ it('says of a question that only narrows that it does, with the documents that f
   const none = hitsText(ask('type:pdf'));
   expect(none).toMatch(/only narrows a search.*add words/u);
   expect(none).not.toContain('Nothing found');
-  expect(hitsText(ask('gamma', { mode: 'words' }))).toContain('Nothing found.');
+  expect(none).toContain('No document fits type:pdf.');
+  expect(hitsText(ask('gamma', { mode: 'words' }))).toBe('Nothing found.\nSearched 2 documents.\n');
+});
+
+it('names the filter that left nothing to search', async () => {
+  const { ask } = await makeLibrary({ 'a.md': { text: 'alpha', type: 'md' } });
+  expect(hitsText(ask('alpha in:nowhere'))).toBe('Nothing found.\nNo document fits in:nowhere.\n');
+  expect(hitsText(ask('alpha', { filter: { collection: 'none' } }))).toBe(
+    'Nothing found.\nNo document fits all the filters, so none was searched.\n',
+  );
 });
 
 it('tells no size of a library that does not exist', async () => {

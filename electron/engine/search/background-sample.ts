@@ -1,6 +1,6 @@
 // Passages that were not chosen for a question: how near do they come all the same? A sample of the library's own vectors.
 import { type Background, backgroundOf } from './fuse.js';
-import type { LibraryVectors } from './library-vectors.js';
+import type { HeldVectors } from './held-vectors.js';
 import { dot } from './vector-index.js';
 
 const sampleSize = 1_000;
@@ -8,13 +8,13 @@ const sampleSize = 1_000;
 const staleShare = 0.05;
 
 export class BackgroundSample {
-  readonly #vectors: LibraryVectors;
+  readonly #vectors: HeldVectors;
   readonly #outside: readonly Float32Array[];
   #own: readonly Float32Array[] = [];
   #drawnFrom = -1;
 
   /** `outside` are the vectors that come with the model, without their languages; none where it has none. */
-  constructor(vectors: LibraryVectors, outside: readonly Float32Array[]) {
+  constructor(vectors: HeldVectors, outside: readonly Float32Array[]) {
     this.#vectors = vectors;
     this.#outside = outside;
   }

@@ -18,6 +18,11 @@ const nearWeight = 0.8;
 /** Rows of the index that one question may walk through, about 2 µs each with FTS5's own rank and .3 µs without. */
 const maxRankedRows = 1_000;
 const maxPresentRows = 8_000;
+/** Of a frequent word's passages; where a filter leaves most of them out, more are looked through. */
+const maxFrequentRows = 8_000;
+const maxFilteredRows = 200_000;
+/** Where even the rarest word has more than this, nobody waits for the ranks of them all. */
+const mostRankedRows = 16_000;
 
 export interface LibraryCounts {
   readonly chunks: number;
@@ -27,6 +32,8 @@ export interface LibraryCounts {
 
 /** Share of passages that may come or go before their average length is taken again. */
 const staleShare = 0.02;
+/** Passages whose lengths are read one by one; of more than that, as many at even distances. */
+const averagedPassages = 2_000;
 
 export class KeywordIndex {
   #averageWords = 0;
@@ -40,13 +47,29 @@ export class KeywordIndex {
 
   counts(): LibraryCounts {
     const chunks = this.#database.get<{ chunks: number }>('SELECT count(*) AS chunks FROM chunks')?.chunks ?? 0;
-    // The average reads every row: it is taken again only when it can have changed by as much as matters.
+    // It is taken again only when it can have changed by as much as matters.
     if (Math.abs(chunks - this.#averagedOver) > this.#averagedOver * staleShare) {
-      const row = this.#database.get<{ words: number | null }>('SELECT avg(word_count) AS words FROM chunks');
-      this.#averageWords = row?.words ?? 0;
+      this.#averageWords = this.#average(chunks);
       this.#averagedOver = chunks;
     }
     return { chunks, averageWords: this.#averageWords };
+  }
+
+  /** A million rows would have to be read before the first question is answered: a sample says the same to a hundredth. */
+  #average(chunks: number): number {
+    if (chunks <= averagedPassages * 10) {
+      return this.#database.get<{ words: number | null }>('SELECT avg(word_count) AS words FROM chunks')?.words ?? 0;
+    }
+    const range = this.#database.get<{ first: number; last: number }>(
+      'SELECT min(id) AS first, max(id) AS last FROM chunks',
+    ) ?? { first: 0, last: 0 };
+    const stride = (range.last - range.first + 1) / averagedPassages;
+    const ids = Array.from({ length: averagedPassages }, (_, at) => range.first + Math.floor(at * stride));
+    const sampled = this.#database.get<{ words: number | null }>(
+      'SELECT avg(word_count) AS words FROM chunks WHERE id IN (SELECT value FROM json_each(?))',
+      JSON.stringify(ids),
+    );
+    return sampled?.words ?? 0;
   }
 
   /** Passages that have the word. The vocabulary may still be behind: what it does not know is looked up. */
@@ -89,7 +112,7 @@ export class KeywordIndex {
   #ranked(terms: readonly QuestionTerm[], scope: Scope, count: number): readonly number[] {
     const words = terms.map(({ word }) => this.#cost([word], 1)).filter(({ passages }) => passages > 0);
     const affordable = withinBudget(words, maxRankedRows);
-    if (affordable.length === 0) return [];
+    if (affordable.length === 0 || affordable.some(({ passages }) => passages > mostRankedRows)) return [];
     const rows = this.#database.all<{ readonly id: number }>(
       'SELECT rowid AS id FROM words WHERE words MATCH ? ORDER BY rank LIMIT ?',
       affordable.map(({ match }) => match).join(' OR '),
@@ -105,12 +128,15 @@ export class KeywordIndex {
     );
     const affordable = new Set(withinBudget(groups, maxPresentRows));
     const scores = new Map<number, number>();
+    const isAllFrequent = [...affordable].every(({ passages }) => passages > maxPresentRows);
+    const mostRows = scope.chunks === null && scope.excluded.size === 0 ? maxFrequentRows : maxFilteredRows;
+    if (isAllFrequent) this.#scoreTogether(terms, mostRows, scores);
     for (const at of terms.keys()) {
       const own = groups.filter((group) => group.at === at && affordable.has(group));
       // The question's own word comes before those like it, and a passage is paid once for each.
       const paid = own.length > 1 ? new Set<number>() : null;
       for (const { match, worth } of own) {
-        for (const id of this.#rowsWith(match)) {
+        for (const id of this.#rowsWith(match, mostRows)) {
           if (paid?.has(id)) continue;
           paid?.add(id);
           scores.set(id, (scores.get(id) ?? 0) + worth);
@@ -120,6 +146,15 @@ export class KeywordIndex {
     const best = new NearestList(count);
     for (const [id, score] of scores) if (isInScope(scope, id)) best.offer(id, score);
     return best.list().map(({ vectorId }) => vectorId);
+  }
+
+  /** Where every word is frequent, passages that have all of them come before those that have the rarest. */
+  #scoreTogether(terms: readonly QuestionTerm[], mostRows: number, scores: Map<number, number>): void {
+    const known = terms.filter(({ word }) => this.passagesOf(word) > 0);
+    if (known.length < 2) return;
+    const worth = known.reduce((sum, { fuzzyIdf }) => sum + fuzzyIdf, 0);
+    const match = known.map(({ word }) => `"${word}"`).join(' AND ');
+    for (const id of this.#rowsWith(match, mostRows)) scores.set(id, worth);
   }
 
   /** The word itself, those with its beginning, and those with its letters. */
@@ -142,10 +177,13 @@ export class KeywordIndex {
     };
   }
 
-  #rowsWith(match: string): readonly number[] {
+  /** Of too many the newest: one frequent word tells none of its passages from another. */
+  #rowsWith(match: string, mostRows: number): readonly number[] {
     const packed = this.#database.get<{ ids: string | null }>(
-      'SELECT group_concat(rowid) AS ids FROM words WHERE words MATCH ?',
+      `SELECT group_concat(rowid) AS ids FROM
+         (SELECT rowid FROM words WHERE words MATCH ? ORDER BY rowid DESC LIMIT ?)`,
       match,
+      mostRows,
     );
     return unpackIds(packed?.ids ?? null);
   }

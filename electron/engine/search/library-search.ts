@@ -8,9 +8,10 @@ import type { RankedSearch } from '../rerank/reorder.js';
 import { type Database, openReader } from '../store/sqlite.js';
 import { BackgroundSample } from './background-sample.js';
 import { wordsOf } from './fold-words.js';
+import { GrowingVectors } from './growing-vectors.js';
+import type { VerifiedVectors } from './held-vectors.js';
 import { loadHnsw } from './hnsw-graph.js';
 import { KeywordIndex } from './keyword-index.js';
-import { LibraryVectors } from './library-vectors.js';
 import { guessMeta } from './meta-filter.js';
 import { parseQuery } from './parse-query.js';
 import { PassageReader } from './passages.js';
@@ -30,16 +31,23 @@ export class LibrarySearch {
   readonly #keeper: VocabularyKeeper;
   readonly #dimension: number;
   readonly #prepared = new Map<number, WordsPart>();
+  readonly #loaded: Promise<void>;
+  #isLoaded = false;
 
   private constructor(database: Database, parts: SearchParts, keeper: VocabularyKeeper, dimension: number) {
     this.#database = database;
     this.#dimension = dimension;
     this.#parts = parts;
     this.#keeper = keeper;
+    this.#loaded = parts.vectors.open().then(() => {
+      this.#isLoaded = true;
+    });
+    // Whoever waits for it is told.
+    this.#loaded.catch(() => undefined);
   }
 
   /**
-   * Loads the graph's snapshot if it is whole; everything else comes in the background.
+   * Searches by words can be answered at once; the vectors are loaded in the background (see {@link LibrarySearch.untilLoaded}).
    * @param judge instead of the model's own
    */
   static async open(
@@ -52,7 +60,7 @@ export class LibrarySearch {
     const store = database.get<{ value: string }>(`SELECT value FROM meta WHERE key = 'store'`)?.value ?? '';
     const identity = { store, generationId, dimension };
     const { shift } = model.background;
-    const vectors = new LibraryVectors({ database, folder, identity, shift, hnsw: await loadHnsw() });
+    const vectors = new GrowingVectors({ database, folder, identity, shift, hnsw: await loadHnsw() });
     const keywords = new KeywordIndex(database);
     const keeper = new VocabularyKeeper(database, keywords.vocabulary);
     const parts: SearchParts = {
@@ -63,9 +71,13 @@ export class LibrarySearch {
       background: new BackgroundSample(vectors, model.background.vectors),
       judge: judge ?? model.judge,
     };
-    await vectors.open();
     keeper.refresh();
     return new LibrarySearch(database, parts, keeper, dimension);
+  }
+
+  /** Resolves when what was written of the vectors is loaded: from then on they can be searched, as far as that goes. */
+  untilLoaded(): Promise<void> {
+    return this.#loaded;
   }
 
   /** @throws AppError `wrong-use` for a date that does not exist */
@@ -119,25 +131,30 @@ export class LibrarySearch {
 
   refresh(): void {
     this.#parts.passages.forget();
-    this.#parts.vectors.refresh();
+    // Once they are loaded, they go on with what came since by themselves.
+    if (this.#isLoaded) this.#parts.vectors.refresh();
     this.#keeper.refresh();
   }
 
   async settle(): Promise<GraphState> {
     await this.#keeper.settle();
+    await this.#loaded;
     return this.#parts.vectors.settle();
   }
 
   async forget(): Promise<void> {
+    await this.#loaded;
     this.refresh();
     await this.#parts.vectors.forget();
   }
 
-  verify(): ReturnType<LibraryVectors['verify']> {
+  async verify(): Promise<VerifiedVectors> {
+    await this.#loaded;
     return this.#parts.vectors.verify();
   }
 
   async reset(): Promise<void> {
+    await this.#loaded;
     await this.#keeper.reset();
     await this.#parts.vectors.reset();
     this.refresh();
@@ -145,6 +162,7 @@ export class LibrarySearch {
 
   async close(): Promise<void> {
     await this.#keeper.close();
+    await this.#loaded.catch(() => undefined);
     await this.#parts.vectors.close();
     this.#database.close();
   }
@@ -158,7 +176,7 @@ export async function prepareNext({ folder, generationId, dimension, modelFolder
     const store = database.get<{ value: string }>(`SELECT value FROM meta WHERE key = 'store'`)?.value ?? '';
     const identity = { store, generationId, dimension };
     const { shift } = background;
-    const vectors = new LibraryVectors({
+    const vectors = new GrowingVectors({
       database,
       folder,
       identity,

@@ -1,12 +1,14 @@
 // All vectors of one generation, searchable from the moment they are read: a graph for the bulk, an exact scan for the rest.
 import type { Database } from '../store/sqlite.js';
-import { vectorOfBlob } from '../store/vector-blob.js';
 import { untilOthersRan } from '../workers/until-others-ran.js';
 import { type GraphIdentity, readSnapshot, removeSnapshot, writeSnapshot } from './graph-snapshot.js';
+import type { HeldVectors, VerifiedVectors } from './held-vectors.js';
 import { HnswGraph, type HnswModule } from './hnsw-graph.js';
+import type { Ids } from './id-set.js';
 import type { LanguageShift } from './language-shift.js';
 import { unpackIds } from './packed-ids.js';
 import type { GraphState } from './search-methods.js';
+import { StoredVectors } from './stored-vectors.js';
 import { dot, ExactVectors, NearestList, type NearVector, type VectorIndex } from './vector-index.js';
 
 export interface LibraryVectorsOptions {
@@ -34,11 +36,12 @@ const snapshotShare = 0.25;
 /** A filter that leaves fewer than this is answered by comparing with each: measured against the filtered graph. */
 const exactWhenFilteredTo = 1_200;
 
-export class LibraryVectors implements VectorIndex {
+export class LibraryVectors implements VectorIndex, HeldVectors {
   readonly #options: LibraryVectorsOptions;
   readonly #identity: GraphIdentity;
   readonly #graphFrom: number;
   readonly #table: string;
+  readonly #stored: StoredVectors;
   /** Read from the store, not (or not yet) in the graph. */
   readonly #tail: ExactVectors;
   #graph: HnswGraph | null = null;
@@ -58,7 +61,9 @@ export class LibraryVectors implements VectorIndex {
     this.#identity = { ...options.identity, shift: options.shift.id };
     this.#graphFrom = options.graphFrom ?? defaultGraphFrom;
     this.#table = options.table ?? 'vectors';
-    this.#tail = new ExactVectors(options.identity.dimension);
+    const { database, identity, shift } = options;
+    this.#stored = new StoredVectors(database, identity.generationId, shift, options.table);
+    this.#tail = new ExactVectors(identity.dimension);
   }
 
   get size(): number {
@@ -123,7 +128,7 @@ export class LibraryVectors implements VectorIndex {
   }
 
   /** The nearest among `vectorIds`: exact for a few, through the filtered graph for many. */
-  nearestAmong(question: Float32Array, count: number, vectorIds: ReadonlySet<number>): readonly NearVector[] {
+  nearestAmong(question: Float32Array, count: number, vectorIds: Ids): readonly NearVector[] {
     if (this.#graph === null || vectorIds.size > exactWhenFilteredTo) {
       return this.nearest(question, count, (vectorId) => vectorIds.has(vectorId));
     }
@@ -132,17 +137,14 @@ export class LibraryVectors implements VectorIndex {
     return best.list();
   }
 
-  /** The vectors of these rows, without their language; rows that are gone or of another generation are missing. */
   read(vectorIds: readonly number[]): ReadonlyMap<number, Float32Array> {
-    return new Map(this.#rows(vectorIds).map((row) => [row.id, this.#withoutLanguage(row)]));
+    return this.#stored.read(vectorIds);
   }
 
-  /** The same as the model made them. */
   readPlain(vectorIds: readonly number[]): ReadonlyMap<number, Float32Array> {
-    return new Map(this.#rows(vectorIds).map(({ id, vector }) => [id, vectorOfBlob(vector)]));
+    return this.#stored.readPlain(vectorIds);
   }
 
-  /** At most `count` rows at even distances: the same for the same library, spread over all its documents. */
   sample(count: number): readonly number[] {
     const ids = [...(this.#graph?.ids() ?? []), ...this.#tail.ids()].sort((a, b) => a - b);
     const stride = Math.max(1, ids.length / count);
@@ -150,7 +152,7 @@ export class LibraryVectors implements VectorIndex {
   }
 
   /** Compares what is held with the store. What is wrong is built anew before this resolves. */
-  async verify(): Promise<{ readonly damage: readonly string[]; readonly repaired: readonly string[] }> {
+  async verify(): Promise<VerifiedVectors> {
     await this.settle();
     const damage = await this.#findDamage();
     if (damage.length === 0) return { damage: [], repaired: [] };
@@ -215,35 +217,13 @@ export class LibraryVectors implements VectorIndex {
     if (!this.#isClosed && this.#isSnapshotDue()) await this.#writeSnapshot();
   }
 
-  get #select(): string {
-    return `SELECT v.id, v.vector FROM ${this.#table} v`;
-  }
-
-  #rows(vectorIds: readonly number[]): readonly VectorRow[] {
-    const { database, identity } = this.#options;
-    return database.all<VectorRow>(
-      `${this.#select} WHERE v.id IN (SELECT value FROM json_each(?)) AND +v.generation = ?`,
-      JSON.stringify(vectorIds),
-      identity.generationId,
-    );
-  }
-
-  #withoutLanguage({ vector }: VectorRow): Float32Array {
-    return this.#options.shift.without(vectorOfBlob(vector));
-  }
-
   async #readTail(): Promise<void> {
-    const { database, identity } = this.#options;
+    const { dimension } = this.#options.identity;
     while (!this.#isClosed) {
-      const rows = database.all<VectorRow>(
-        `${this.#select} WHERE v.id > ? AND +v.generation = ? ORDER BY v.id LIMIT ?`,
-        this.#lastVectorId,
-        identity.generationId,
-        rowsPerRead,
-      );
-      for (const row of rows) {
-        if (row.vector.byteLength === identity.dimension * 4) this.#tail.add(row.id, this.#withoutLanguage(row));
-        this.#lastVectorId = row.id;
+      const rows = this.#stored.after(this.#lastVectorId, rowsPerRead);
+      for (const { id, vector } of rows) {
+        if (vector?.length === dimension) this.#tail.add(id, vector);
+        this.#lastVectorId = id;
       }
       if (rows.length < rowsPerRead) return;
       await untilOthersRan();
@@ -370,11 +350,6 @@ export class LibraryVectors implements VectorIndex {
 function* vectorsOf(graph: HnswGraph): Generator<readonly [number, Float32Array]> {
   // Ids may go while this is being walked.
   for (const id of [...graph.ids()]) if (graph.has(id)) yield [id, graph.vector(id)];
-}
-
-interface VectorRow {
-  readonly id: number;
-  readonly vector: Uint8Array;
 }
 
 const sameWithin = 1e-3;

@@ -4,16 +4,18 @@ import type { SearchFilter } from '../../../shared/domain/search.js';
 import { AppError } from '../../../shared/errors.js';
 import { isNamedBy } from '../store/paths.js';
 import type { Database, SqlValue } from '../store/sqlite.js';
+import { filteredChunks } from './filtered-chunks.js';
 import { foldWords } from './fold-words.js';
+import { IdSet, type Ids } from './id-set.js';
 import { documentsWithMeta } from './meta-filter.js';
 import { unpackIds } from './packed-ids.js';
 import { dateRange, type ParsedQuery } from './parse-query.js';
 
 export interface Scope {
   /** Rows of chunks that may be found; null for all. */
-  readonly chunks: ReadonlySet<number> | null;
+  readonly chunks: Ids | null;
   /** Rows of vectors of those chunks; null for all. */
-  readonly vectors: ReadonlySet<number> | null;
+  readonly vectors: Ids | null;
   /** Rows of chunks that may not. */
   readonly excluded: ReadonlySet<number>;
 }
@@ -30,12 +32,13 @@ export function isInScope(scope: Scope, chunk: number): boolean {
  * @throws AppError `wrong-use` for a date that does not exist
  */
 export function scopeOf(database: Database, query: ParsedQuery, given: SearchFilter): Scope {
-  const documents = documentsOf(database, [query.filter, given]);
+  const filters = [query.filter, given];
+  const filtered = filteredChunks(database, filters, () => documentsOf(database, filters));
   const phrases = query.phrases.map((words) => chunksWithPhrase(database, words));
   const excluded = new Set(query.excluded.flatMap((words) => chunksWithPhrase(database, words)));
-  if (documents === null && phrases.length === 0) return { ...wholeScope, excluded };
-  const lists = documents === null ? phrases : [chunksOfDocuments(database, documents), ...phrases];
-  const chunks = intersection(lists);
+  if (phrases.length === 0) return { ...(filtered ?? wholeScope), excluded };
+  const withPhrases = intersection(phrases);
+  const chunks = filtered === null ? withPhrases : new Set([...withPhrases].filter((id) => filtered.chunks.has(id)));
   return { chunks, vectors: vectorsOfChunks(database, chunks), excluded };
 }
 
@@ -44,6 +47,17 @@ export function countDocuments(database: Database, filter: SearchFilter): number
   const documents = documentsOf(database, [filter]);
   if (documents !== null) return documents.length;
   return database.get<{ count: number }>('SELECT count(*) AS count FROM documents')?.count ?? 0;
+}
+
+/** How many documents that have passages all the filters hold for. @throws AppError `wrong-use` as {@link scopeOf} */
+export function countWithText(database: Database, filters: readonly SearchFilter[]): number {
+  const documents = documentsOf(database, filters);
+  const row = database.get<{ count: number }>(
+    `SELECT count(*) AS count FROM documents
+     WHERE chunk_count > 0 AND (?1 IS NULL OR id IN (SELECT value FROM json_each(?1)))`,
+    documents === null ? null : JSON.stringify(documents),
+  );
+  return row?.count ?? 0;
 }
 
 /** The scope less all passages of one document. */
@@ -177,8 +191,8 @@ function chunksWithPhrase(database: Database, words: readonly string[]): readonl
   return packed(database, 'SELECT group_concat(rowid) AS ids FROM words WHERE words MATCH ?', `"${words.join(' ')}"`);
 }
 
-function vectorsOfChunks(database: Database, chunks: ReadonlySet<number>): ReadonlySet<number> {
-  return new Set(
+function vectorsOfChunks(database: Database, chunks: Ids): Ids {
+  return new IdSet(
     packed(
       database,
       'SELECT group_concat(vector) AS ids FROM chunks WHERE id IN (SELECT value FROM json_each(?))',

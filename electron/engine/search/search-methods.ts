@@ -20,7 +20,7 @@ export interface OpenSearchRequest {
 }
 
 export interface GraphState {
-  readonly source: 'graph' | 'exact';
+  readonly source: 'graph' | 'scan' | 'exact';
   /** Vectors held, and the last vector row among them. */
   readonly vectors: number;
   readonly lastVectorId: number;

@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/errors.js';
 import { serve } from '../../../shared/rpc.js';
 import { portChannel } from '../workers/node-channels.js';
 import { LibrarySearch, prepareNext } from './library-search.js';
-import type { SearchMethods } from './search-methods.js';
+import type { SearchCall, SearchMethods } from './search-methods.js';
 
 if (parentPort === null) throw new AppError('bug', 'The search worker runs as a worker thread only.');
 
@@ -13,6 +13,12 @@ let library: LibrarySearch | null = null;
 function opened(): LibrarySearch {
   if (library === null) throw new AppError('bug', 'The search worker was asked before it was opened.');
   return library;
+}
+
+/** Words can be searched before the vectors are loaded. */
+async function readyFor({ questionVector }: SearchCall): Promise<LibrarySearch> {
+  if (questionVector !== null) await opened().untilLoaded();
+  return opened();
 }
 
 serve<SearchMethods>(portChannel(parentPort), {
@@ -29,8 +35,8 @@ serve<SearchMethods>(portChannel(parentPort), {
     opened().prepare(call);
     return null;
   },
-  search: (call) => opened().search(call),
-  rank: (call) => opened().rank(call),
+  search: async (call) => (await readyFor(call)).search(call),
+  rank: async (call) => (await readyFor(call)).rank(call),
   coverage: ({ question, texts }) => opened().coverage(question, texts),
   guessFilters: ({ question }) => opened().guessFilters(question),
   countDocuments: ({ filter }) => opened().countDocuments(filter),

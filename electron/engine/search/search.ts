@@ -5,9 +5,9 @@ import type { RankedSearch } from '../rerank/reorder.js';
 import type { Database } from '../store/sqlite.js';
 import type { BackgroundSample } from './background-sample.js';
 import { type Background, fusedScore } from './fuse.js';
+import type { HeldVectors } from './held-vectors.js';
 import { chooseShown, type JudgedHits, type JudgedPassage, toHit } from './hits.js';
 import type { KeywordIndex } from './keyword-index.js';
-import type { LibraryVectors } from './library-vectors.js';
 import { isOnlyNarrowing, newestDocuments } from './newest-documents.js';
 import { type ParsedQuery, parseQuery } from './parse-query.js';
 import { chunksOfVectors, type Passage, type PassageReader } from './passages.js';
@@ -15,6 +15,7 @@ import { type Candidate, type Ranked, rankCandidates } from './rank-candidates.j
 import { isInScope, type Scope, scopeOf, withoutDocument } from './scope.js';
 import { type PassageScore, prepareQuestion, type QuestionTerm, scorePassage } from './score-passage.js';
 import type { SearchCall } from './search-methods.js';
+import { searchedScope } from './searched-scope.js';
 import { dot, type NearVector } from './vector-index.js';
 
 const defaultCount = 10;
@@ -31,7 +32,7 @@ const copiesOfVector = 16;
 
 export interface SearchParts {
   readonly database: Database;
-  readonly vectors: LibraryVectors;
+  readonly vectors: HeldVectors;
   readonly keywords: KeywordIndex;
   readonly passages: PassageReader;
   readonly background: BackgroundSample;
@@ -188,6 +189,7 @@ function searchInside(parts: SearchParts, { request, questionVector }: SearchCal
     listed: false,
     chunksWithoutVector: withoutVector(database),
     vectorSource: vector === null ? 'none' : parts.vectors.source,
+    searched: shown.length > 0 ? null : searchedScope(database, query.filter, request.filter ?? {}),
   };
   return { result, shown, background };
 }
@@ -216,6 +218,7 @@ function listed({ database, passages }: SearchParts, request: SearchRequest, pre
     listed: true,
     chunksWithoutVector: withoutVector(database),
     vectorSource: 'none',
+    searched: shown.length > 0 ? null : searchedScope(database, prepared.query.filter, request.filter ?? {}),
   };
   return { result, shown, background: null };
 }
@@ -232,7 +235,7 @@ const noCosines: ReadonlyMap<number, number> = new Map();
 
 /** What a person sees as similarity is the plain dot product, language and all. By vector row. */
 function cosinesOf(
-  vectors: LibraryVectors,
+  vectors: HeldVectors,
   question: Float32Array,
   shown: readonly JudgedPassage[],
 ): ReadonlyMap<number, number> {
@@ -302,12 +305,7 @@ function candidateOf(
   };
 }
 
-function nearestIn(
-  vectors: LibraryVectors,
-  question: Float32Array,
-  count: number,
-  scope: Scope,
-): readonly NearVector[] {
+function nearestIn(vectors: HeldVectors, question: Float32Array, count: number, scope: Scope): readonly NearVector[] {
   return scope.vectors === null
     ? vectors.nearest(question, count)
     : vectors.nearestAmong(question, count, scope.vectors);

@@ -136,6 +136,11 @@ export class NearestList {
     if (best.length > this.#count) best.pop();
   }
 
+  /** Of the last one of a full list; while there is room, less than any. */
+  get leastNearness(): number {
+    return this.#best[this.#count - 1]?.nearness ?? Number.NEGATIVE_INFINITY;
+  }
+
   list(): readonly NearVector[] {
     return this.#best;
   }

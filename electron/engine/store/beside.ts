@@ -8,6 +8,7 @@ import type { BuildMethods, BuildState } from './build-methods.js';
 import { insertChunks } from './content.js';
 import { readGeneration, removeGraphs } from './generations.js';
 import { deleteMeta, readMeta, writeMeta } from './meta.js';
+import { noteRemovedVectors } from './migrations/0013-removed-vectors.js';
 import { replaceSpeed } from './speeds.js';
 import { type Database, transaction } from './sqlite.js';
 import { type StoreContext, tablesBeside, tablesInUse } from './store-context.js';
@@ -116,7 +117,8 @@ export function isStructureMissing(db: Database): boolean {
 function makeTables(db: Database, generationId: number): void {
   for (const kind of ['vectors', 'chunks', 'words'] as const) {
     const rows = db.all<{ type: string; sql: string }>(
-      `SELECT type, sql FROM sqlite_schema WHERE tbl_name = ? AND sql IS NOT NULL ORDER BY type = 'index'`,
+      `SELECT type, sql FROM sqlite_schema WHERE tbl_name = ? AND type IN ('table', 'index') AND sql IS NOT NULL
+       ORDER BY type = 'index'`,
       tablesInUse[kind],
     );
     for (const { type, sql } of rows) {
@@ -347,6 +349,7 @@ export function switchGeneration(
     for (const kind of ['vectors', 'chunks', 'words'] as const) {
       db.exec(`ALTER TABLE ${tablesBeside[kind]} RENAME TO ${tablesInUse[kind]}`);
     }
+    db.exec(noteRemovedVectors);
     db.run('DELETE FROM built_documents');
     db.run('UPDATE documents SET chunker = ? WHERE chunker = ?', generation.chunker, before.chunker);
     db.run(

@@ -162,19 +162,44 @@ interface Removed {
   readonly chunks: number;
 }
 
-/** Removes documents with everything that is theirs, and first what lies inside them: its words are no table's foreign key. */
+/**
+ * Removes documents with everything that is theirs and all that lies inside them: as many rows a statement as there are, since a folder may
+ * have a hundred thousand passages.
+ */
 export function removeDocuments(db: Database, rows: Iterable<number>): Removed {
-  let documents = 0;
-  let chunks = 0;
-  for (const row of rows) {
-    const inside = removeDocuments(db, childRows(db, row));
-    const cleared = clearContent(db, row);
-    const { changes } = db.run('DELETE FROM documents WHERE id = ?', row);
-    dropUnusedVectors(db, cleared.vectorIds);
-    documents += inside.documents + changes;
-    chunks += inside.chunks + cleared.chunkIds.size;
+  const asked = JSON.stringify([...rows]);
+  const all = db
+    .all<{ id: number }>(
+      `WITH RECURSIVE gone (id) AS (
+         SELECT id FROM documents WHERE id IN (SELECT value FROM json_each(?))
+         UNION SELECT d.id FROM documents d JOIN gone ON d.parent = gone.id)
+       SELECT id FROM gone`,
+      asked,
+    )
+    .map(({ id }) => id);
+  if (all.length === 0) return { documents: 0, chunks: 0 };
+  const documents = JSON.stringify(all);
+  const built = db.all<{ document: number }>(
+    'SELECT document FROM built_documents WHERE document IN (SELECT value FROM json_each(?))',
+    documents,
+  );
+  for (const { document } of built) dropBuilt(db, document);
+  const lists = db.get<{ chunks: string | null; vectors: string | null; count: number }>(
+    `SELECT group_concat(id) AS chunks, group_concat(DISTINCT vector) AS vectors, count(*) AS count FROM chunks
+     WHERE document IN (SELECT value FROM json_each(?))`,
+    documents,
+  );
+  db.run('DELETE FROM words WHERE rowid IN (SELECT value FROM json_each(?))', `[${lists?.chunks ?? ''}]`);
+  for (const table of ['chunks', 'text_parts', 'page_layouts', 'document_blocks', 'document_meta']) {
+    db.run(`DELETE FROM ${table} WHERE document IN (SELECT value FROM json_each(?))`, documents);
   }
-  return { documents, chunks };
+  db.run('DELETE FROM documents WHERE id IN (SELECT value FROM json_each(?))', documents);
+  db.run(
+    `DELETE FROM vectors WHERE id IN (SELECT value FROM json_each(?))
+       AND NOT EXISTS (SELECT 1 FROM chunks WHERE vector = vectors.id)`,
+    `[${lists?.vectors ?? ''}]`,
+  );
+  return { documents: all.length, chunks: lists?.count ?? 0 };
 }
 
 /** Rows of the documents that lie directly inside one. */

@@ -1,5 +1,5 @@
 // Generations: which model and chunker the vectors belong to. One is in use; vectors of two models are never compared.
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ChunkOptions, chunkerIdOf, chunkOptionsSchema } from '../chunk/chunk-options.js';
 import { dropBuild } from './beside-documents.js';
@@ -13,12 +13,28 @@ export function graphName(generationId: number): string {
   return `graph-${generationId}.hnsw`;
 }
 
+/** What the names of the files begin with that hold a generation's vectors where they are too many for a graph. */
+export function codesName(generationId: number): string {
+  return `graph-${generationId}.codes`;
+}
+
 /** Removes graphs that belong to no vectors of this file: all of them, or all but the one of `keep`. */
 export function removeGraphs(folder: string, keep: number | null): void {
   for (const name of readdirSync(folder)) {
-    const isKept = keep !== null && name.startsWith(graphName(keep));
-    if (/^graph-\d+\.hnsw/.test(name) && !isKept) rmSync(join(folder, name), { force: true });
+    const isKept = keep !== null && isGraphFile(name, keep);
+    if (/^graph-\d+\.(?:hnsw|codes)/.test(name) && !isKept) rmSync(join(folder, name), { force: true });
   }
+}
+
+function isGraphFile(name: string, generationId: number): boolean {
+  return name.startsWith(graphName(generationId)) || name.startsWith(codesName(generationId));
+}
+
+/** Bytes of all files that hold a generation's vectors for searching. */
+export function graphBytes(folder: string, generationId: number): number {
+  return readdirSync(folder)
+    .filter((name) => isGraphFile(name, generationId) && !/\.(?:json|tmp)$/.test(name))
+    .reduce((sum, name) => sum + (statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0), 0);
 }
 
 interface GenerationRow {

@@ -12,6 +12,7 @@ import { conversations } from './migrations/0009-conversations.js';
 import { generationsBeside } from './migrations/0010-generations-beside.js';
 import { keptAnswers } from './migrations/0011-kept-answers.js';
 import { readAgain } from './migrations/0012-read-again.js';
+import { removedVectors } from './migrations/0013-removed-vectors.js';
 import { type Database, transaction } from './sqlite.js';
 
 /** Step n makes version n + 1; the file's own version is its `user_version`. */
@@ -28,6 +29,7 @@ export const migrations: readonly string[] = [
   generationsBeside,
   keptAnswers,
   readAgain,
+  removedVectors,
 ];
 
 /**

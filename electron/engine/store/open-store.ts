@@ -204,7 +204,9 @@ function openSound(file: string, generation: Generation): OpenFile {
       if (readMeta(db, 'store') === null) writeMeta(db, 'store', randomUUID());
       // Nothing is being read any more: what an earlier process left so is to be read again.
       db.run(`UPDATE documents SET state = 'waiting' WHERE state = 'reading'`);
-      return useGeneration(db, inUse);
+      const id = useGeneration(db, inUse);
+      db.run('DELETE FROM removed_vectors');
+      return id;
     });
     return { db, generation: inUse, generationId };
   } catch (error) {

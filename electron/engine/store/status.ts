@@ -1,10 +1,9 @@
 // The library in numbers.
 import { statSync } from 'node:fs';
-import { join } from 'node:path';
 import { type DocumentState, documentStates } from '../../../shared/domain/document.js';
 import type { FolderInfo, FolderState, LibraryStatus } from '../../../shared/domain/library.js';
 import { effectiveState } from './documents.js';
-import { graphName } from './generations.js';
+import { graphBytes } from './generations.js';
 import { missingByFolder, noMissing } from './missing.js';
 import { readRules } from './rules.js';
 import type { StoreContext } from './store-context.js';
@@ -47,7 +46,7 @@ export function libraryStatus({ db, folder, generation, generationId }: StoreCon
     bytes: {
       text: sum(counts, 'text'),
       database: fileBytes(db.file) + fileBytes(`${db.file}-wal`),
-      graph: fileBytes(join(folder, graphName(generationId))),
+      graph: graphBytes(folder, generationId),
     },
     model: generation.embedder,
     generation: `${generation.embedder}/${generation.chunker}`,

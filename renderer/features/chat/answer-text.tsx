@@ -46,14 +46,27 @@ export const AnswerText = memo(function AnswerText({ text, citations, isMarkdown
   return (
     <div className={classNames('selectable', markdownTextClass, styles.text, styles.plain)} dir="auto">
       {places.map(({ at, indexes }, place) => (
-        <span key={at}>
-          {shown(text.slice(places[place - 1]?.at ?? 0, at), indexes[0])}
-          {indexes.map((index) => (
-            <Chip key={index} index={index} />
-          ))}
-        </span>
+        <Quote key={at} text={shown(text.slice(places[place - 1]?.at ?? 0, at), indexes[0])} indexes={indexes} />
       ))}
       {text.slice(places.at(-1)?.at ?? 0)}
     </div>
   );
 });
+
+/** The end of the last word, which is never on another line than the chips behind it. */
+const lastLetters = /\S{1,16}$/u;
+
+function Quote({ text, indexes }: { readonly text: string; readonly indexes: readonly number[] }) {
+  const last = lastLetters.exec(text)?.[0] ?? '';
+  return (
+    <span>
+      {text.slice(0, text.length - last.length)}
+      <span className={styles.together}>
+        {last}
+        {indexes.map((index) => (
+          <Chip key={index} index={index} />
+        ))}
+      </span>
+    </span>
+  );
+}

@@ -23,6 +23,14 @@ export interface PassageCardProps {
   readonly number?: number | null;
 }
 
+const mostSnippets = 3;
+
+/** Quotes that stand too far apart for one snippet have one each. */
+function snippetsOf(quotes: readonly TextRange[], maxCharacters: number): readonly (readonly TextRange[])[] {
+  const length = (quotes.at(-1)?.end ?? 0) - (quotes[0]?.start ?? 0);
+  return length <= maxCharacters ? [quotes] : quotes.slice(0, mostSnippets).map((quote) => [quote]);
+}
+
 export function PassageCard({ passage, quotes, maxCharacters, number = null }: PassageCardProps) {
   const { t, i18n } = useTranslation();
   const { path, title, locator, relevance, cosine } = passage;
@@ -44,7 +52,13 @@ export function PassageCard({ passage, quotes, maxCharacters, number = null }: P
         )}
       </span>
       <span className={styles.text}>
-        <Snippet hit={{ ...passage, matches, language: null }} maxCharacters={maxCharacters} />
+        {snippetsOf(matches, maxCharacters).map((shown) => (
+          <Snippet
+            key={shown[0]?.start ?? 0}
+            hit={{ ...passage, matches: shown, language: null }}
+            maxCharacters={maxCharacters}
+          />
+        ))}
       </span>
       <span className={styles.figures}>
         {relevance !== null && (

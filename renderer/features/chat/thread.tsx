@@ -86,17 +86,18 @@ export function Thread({ visit, turns, asking, isEngineReady, isModel, start, on
         </div>
       </div>
       {!isAtEnd && (
-        <ActionIcon
-          className={styles.toEnd ?? ''}
-          variant="default"
-          radius="xl"
-          size={30}
-          aria-label={t('chat.toEnd')}
-          title={t('chat.toEnd')}
-          onClick={goToEnd}
-        >
-          <IconArrowDown size={16} aria-hidden />
-        </ActionIcon>
+        <div className={styles.toEnd}>
+          <ActionIcon
+            variant="default"
+            radius="xl"
+            size={26}
+            aria-label={t('chat.toEnd')}
+            title={t('chat.toEnd')}
+            onClick={goToEnd}
+          >
+            <IconArrowDown size={16} aria-hidden />
+          </ActionIcon>
+        </div>
       )}
     </div>
   );

@@ -133,34 +133,36 @@ export function LibraryView({ isShown }: { readonly isShown: boolean }) {
         onCheckAll={() => check(null)}
         onAddFolder={addFolder}
       />
-      <LibraryList
-        folders={folders}
-        expanded={expanded}
-        filter={filter}
-        openedDocumentId={opened?.documentId ?? null}
-        onToggle={toggle}
-        onOpen={setOpened}
-        onAsRead={showAsRead}
-        onReadAgain={readAgain}
-        onCheck={check}
-        onRetry={retry}
-        onSettings={setSetting}
-        onRemove={setRemoving}
-        onForgetMissing={(folder) => settleMissing(folder, 'remove')}
-      />
-      <ProblemsPanel
-        onRetryAll={() => retry(null)}
-        onUnlock={() => setUnlocking(true)}
-        onRecognise={() => act(() => unwrap(bridge.library.recognise()))}
-        onShow={(reason) => setFilter({ ...noLibraryFilter, reason })}
-      />
-      <ProgressStrip />
+      <div className={styles.below}>
+        <LibraryList
+          folders={folders}
+          expanded={expanded}
+          filter={filter}
+          openedDocumentId={opened?.documentId ?? null}
+          onToggle={toggle}
+          onOpen={setOpened}
+          onAsRead={showAsRead}
+          onReadAgain={readAgain}
+          onCheck={check}
+          onRetry={retry}
+          onSettings={setSetting}
+          onRemove={setRemoving}
+          onForgetMissing={(folder) => settleMissing(folder, 'remove')}
+        />
+        <ProblemsPanel
+          onRetryAll={() => retry(null)}
+          onUnlock={() => setUnlocking(true)}
+          onRecognise={() => act(() => unwrap(bridge.library.recognise()))}
+          onShow={(reason) => setFilter({ ...noLibraryFilter, reason })}
+        />
+        <ProgressStrip />
+        {isNarrow && pane && <aside className={styles.drawer}>{pane}</aside>}
+      </div>
     </>
   );
   return (
     <div ref={list} className={styles.view}>
       <SplitPane name="library" defaultShare={0.58} left={main} right={isNarrow ? null : pane || null} />
-      {isNarrow && pane && <aside className={styles.drawer}>{pane}</aside>}
       <UnlockDialog isOpen={isUnlocking} onClose={() => setUnlocking(false)} />
       <FolderDialog
         folder={setting}

@@ -2,8 +2,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { documentStates } from '../../../shared/domain/document.js';
-import type { LibraryStatus } from '../../../shared/domain/library.js';
 import type { SearchResult } from '../../../shared/domain/search.js';
 import type { AppError } from '../../../shared/errors.js';
 import { forQuoting, hasMarks, withoutMarks } from './query-marks.js';
@@ -28,7 +26,6 @@ export function StartNotice({ isLibraryEmpty, onGoToLibrary }: StartNoticeProps)
 export interface NoHitsNoticeProps {
   readonly query: string;
   readonly result: SearchResult;
-  readonly status: LibraryStatus | undefined;
   readonly isFiltered: boolean;
   readonly onClearFilters: () => void;
   readonly onQuery: (query: string) => void;
@@ -36,27 +33,34 @@ export interface NoHitsNoticeProps {
 }
 
 export function NoHitsNotice(props: NoHitsNoticeProps) {
-  const { query, result, status, isFiltered, onClearFilters, onQuery, onGoToLibrary } = props;
+  const { query, result, isFiltered, onClearFilters, onQuery, onGoToLibrary } = props;
   const { t } = useTranslation();
-  const documents = documentStates.reduce((sum, state) => sum + (status?.documents[state] ?? 0), 0);
-  const waiting = (status?.documents.waiting ?? 0) + (status?.documents.reading ?? 0);
+  const { documents, isNarrowed, misfits } = result.searched ?? { documents: 0, isNarrowed: false, misfits: [] };
+  /** The filters left nothing to search. */
+  const isNoneLeft = isNarrowed && documents === 0;
+  const noneLeft =
+    misfits.length > 0
+      ? misfits.map((filter) => t('search.noneMisfit', { filter })).join(' ')
+      : t('search.noneNarrowed');
   const isMarked = hasMarks(query);
   const plainQuery = withoutMarks(query);
-  const lastAdvice = result.listed
-    ? 'search.noneTryLess'
-    : plainQuery.includes(' ')
-      ? 'search.noneTryFewer'
-      : 'search.noneTrySpelling';
+  const lastAdvice =
+    isNoneLeft || result.listed
+      ? 'search.noneTryLess'
+      : plainQuery.includes(' ')
+        ? 'search.noneTryFewer'
+        : 'search.noneTrySpelling';
   const searched = result.vectorSource === 'none' ? 'search.noneSearchedWords' : 'search.noneSearched';
   return (
     <div className={styles.notice}>
       <h2 className={styles.title}>{t('search.noneTitle', { query: forQuoting(query) })}</h2>
       <p className={styles.text}>
-        {result.listed ? t('search.noneListed') : t(searched, { count: Math.max(0, documents - waiting) })}{' '}
-        {!result.listed &&
+        {isNoneLeft ? noneLeft : `${t(result.listed ? 'search.noneListed' : searched, { count: documents })} `}
+        {!isNoneLeft &&
+          !result.listed &&
           result.chunksWithoutVector > 0 &&
           `${t('search.noMeaning', { count: result.chunksWithoutVector })}. `}
-        {isFiltered && t('search.noneFiltered')}
+        {!isNoneLeft && !result.listed && isNarrowed && t('search.noneFiltered')}
       </p>
       <p className={styles.text}>{t('search.noneTry')}</p>
       <ul className={styles.list}>
@@ -70,7 +74,9 @@ export function NoHitsNotice(props: NoHitsNoticeProps) {
             <LinkButton onClick={onClearFilters}>{t('search.noneTryFilters')}</LinkButton>
           </li>
         )}
-        {!(isMarked && isFiltered) && <li>{t(result.listed ? 'search.noneTryNarrow' : 'search.noneTryOther')}</li>}
+        {!(isMarked && isFiltered) && (
+          <li>{t(isNoneLeft || result.listed ? 'search.noneTryNarrow' : 'search.noneTryOther')}</li>
+        )}
         {!isMarked && !isFiltered && <li>{t(lastAdvice)}</li>}
         <li>
           <LinkButton onClick={onGoToLibrary}>{t('search.noneTryFolder')}</LinkButton>

@@ -32,6 +32,8 @@ export type SearchAction =
   | { readonly kind: 'paused'; readonly mayMove: boolean }
   /** The best were compared with the question once more, and the person has not begun to look through the list. */
   | { readonly kind: 'reranked'; readonly result: SearchResult }
+  /** The library has changed: the same question was answered again, and nothing moves but what has come or gone. */
+  | { readonly kind: 'refreshed'; readonly result: SearchResult }
   | { readonly kind: 'failed'; readonly error: AppError };
 
 export const emptySearch: SearchState = { phase: 'empty', result: null, groups: [], error: null, reranked: null };
@@ -64,6 +66,19 @@ export function nextSearchState(state: SearchState, action: SearchAction): Searc
         result: { ...action.result, seconds: state.result.seconds },
         groups,
         reranked: { hasMoved: !areInOneOrder(state.groups, groups), firstBefore: state.groups[0]?.best ?? null },
+      };
+    }
+    case 'refreshed': {
+      if (state.phase !== 'settled') return state;
+      const groups = keepPlaces(state.groups, groupHits(action.result.hits));
+      const before = state.reranked?.firstBefore?.documentId;
+      const firstBefore = groups.find(({ documentId }) => documentId === before)?.best ?? null;
+      return {
+        result: { ...action.result, seconds: state.result?.seconds ?? action.result.seconds },
+        phase: 'settled',
+        groups,
+        error: null,
+        reranked: state.reranked === null ? null : { hasMoved: false, firstBefore },
       };
     }
     case 'failed':

@@ -5,7 +5,7 @@ import { passageRanges } from '../../../shared/domain/models.js';
 import type { Hit } from '../../../shared/domain/search.js';
 import { bridge, unwrap } from '../../api/client.js';
 import { useRemote } from '../../api/remote-store.js';
-import { libraryStatus, settings, useIsEngineReady, useIsModelReady } from '../../api/stores.js';
+import { libraryRevision, libraryStatus, settings, useIsEngineReady, useIsModelReady } from '../../api/stores.js';
 import { useAction } from '../../api/use-action.js';
 import { SplitPane } from '../../components/split-pane.js';
 import { ReadingPane } from '../../viewer/reading-pane.js';
@@ -18,7 +18,7 @@ import { ResultList, type ResultListHandle } from './result-list.js';
 import { SearchBox } from './search-box.js';
 import { hasFilters, noFilters } from './search-filters.js';
 import { FailedNotice, NoHitsNotice, StartNotice } from './search-notices.js';
-import { stopAfter, stopsOf, stopToShow } from './stops.js';
+import { type ChosenPassage, stopAfter, stopOf, stopsOf, stopToShow } from './stops.js';
 import { useGuessedFilters } from './use-guessed-filters.js';
 import { useReadingTarget } from './use-reading-target.js';
 import { useSearch } from './use-search.js';
@@ -38,7 +38,7 @@ export function SearchView({ isShown, focusCalls, onGoToLibrary }: SearchViewPro
   const isModelReady = useIsModelReady();
   const [query, setQuery] = useState('');
   const [filters, setFilters] = useState(noFilters);
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<ChosenPassage | null>(null);
   const [unfolded, setUnfolded] = useState(nothing);
   const [explained, setExplained] = useState(nothing);
   const box = useRef<HTMLInputElement>(null);
@@ -49,12 +49,22 @@ export function SearchView({ isShown, focusCalls, onGoToLibrary }: SearchViewPro
   const threshold = chosenSettings?.threshold ?? null;
   const passages = chosenSettings?.searchPassages ?? passageRanges.search.usual;
   const isEngineReady = useIsEngineReady();
-  const { state, holdStill, point } = useSearch({ query, filters, threshold, passages, isEngineReady, isModelReady });
+  const edition = `${status?.generation ?? ''} ${useRemote(libraryRevision) ?? 0}`;
+  const { state, holdStill, point } = useSearch({
+    query,
+    filters,
+    threshold,
+    passages,
+    isEngineReady,
+    isModelReady,
+    edition,
+    isShown,
+  });
 
   const guesses = useGuessedFilters(query, filters.meta, isEngineReady);
 
   const stops = useMemo(() => stopsOf(state.groups, unfolded), [state.groups, unfolded]);
-  const chosenStop = stops.find((stop) => stop.hit.chunkId === chosen);
+  const chosenStop = stopOf(state.groups, chosen);
   // Nothing chosen yet: the best passage is shown as soon as the list has come to rest.
   const active = chosenStop ?? (state.phase === 'settled' ? stopToShow(stops, state.reranked) : undefined);
   const target = useReadingTarget(state, active?.hit ?? null);
@@ -77,7 +87,7 @@ export function SearchView({ isShown, focusCalls, onGoToLibrary }: SearchViewPro
   const choose = useCallback(
     (hit: Hit): void => {
       holdStill();
-      setChosen(hit.chunkId);
+      setChosen(hit);
     },
     [holdStill],
   );
@@ -167,7 +177,6 @@ export function SearchView({ isShown, focusCalls, onGoToLibrary }: SearchViewPro
         <NoHitsNotice
           query={query.trim()}
           result={state.result}
-          status={status}
           isFiltered={hasFilters(filters)}
           onClearFilters={() => setFilters(noFilters)}
           onQuery={(text) => {
@@ -204,7 +213,9 @@ export function SearchView({ isShown, focusCalls, onGoToLibrary }: SearchViewPro
           target={target}
           isShown={isShown}
           onBack={() => (active === undefined ? box.current?.focus() : walkBack())}
-          onChoosePassage={(passage) => setChosen(passage.chunkId)}
+          onChoosePassage={({ chunkId }) => {
+            if (target !== null) setChosen({ documentId: target.documentId, chunkId });
+          }}
         />
       }
     />

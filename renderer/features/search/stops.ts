@@ -15,6 +15,16 @@ export function stopsOf(groups: readonly HitGroup[], unfolded: ReadonlySet<strin
   ]);
 }
 
+export type ChosenPassage = Pick<Hit, 'documentId' | 'chunkId'>;
+
+/** The passage that was chosen, also in a folded card; its document's best where the passage is not found any more. */
+export function stopOf(groups: readonly HitGroup[], chosen: ChosenPassage | null): Stop | undefined {
+  const groupIndex = groups.findIndex(({ documentId }) => documentId === chosen?.documentId);
+  const group = groups[groupIndex];
+  if (group === undefined) return undefined;
+  return { hit: group.others.find(({ chunkId }) => chunkId === chosen?.chunkId) ?? group.best, groupIndex };
+}
+
 /** The stop `step` further than the active one, held at both ends; the first where none is active. */
 export function stopAfter(stops: readonly Stop[], activeChunkId: string | null, step: number): Stop | undefined {
   const at = stops.findIndex((stop) => stop.hit.chunkId === activeChunkId);

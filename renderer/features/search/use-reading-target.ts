@@ -16,9 +16,17 @@ export function useReadingTarget(state: SearchState, hit: Hit | null): ReadingTa
     if (hit === null) return;
     const timer = setTimeout(() => {
       const group = groups.find(({ documentId }) => documentId === hit.documentId);
-      setTarget(targetOfHit(hit, group === undefined ? [hit] : [group.best, ...group.others]));
+      const next = targetOfHit(hit, group === undefined ? [hit] : [group.best, ...group.others]);
+      // The same passages with other figures are no reason to scroll away from where the person reads.
+      setTarget((now) => (now !== null && shownOf(now) === shownOf(next) ? now : next));
     }, followAfterMs);
     return () => clearTimeout(timer);
   }, [isEmpty, hit, groups]);
   return target;
+}
+
+/** All that can be seen of it in the pane. */
+function shownOf({ path, title, type, passage, passages }: ReadingTarget): string {
+  const places = passages.map(({ chunkId, locator }) => [chunkId, locator]);
+  return JSON.stringify([path, title, type, passage?.chunkId, passage?.matches, passage?.start, places]);
 }

@@ -1,6 +1,7 @@
 // Search as you type: words first, meaning right after, stale answers dropped; when the person pauses the order is settled, and
-// settled for good when the best have been compared with the question once more.
-import { useCallback, useEffect, useReducer, useRef } from 'react';
+// settled for good when the best have been compared with the question once more. When the library changes, what is in view is
+// asked again.
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import type { SearchMode } from '../../../shared/domain/search.js';
 import type { ChannelRequest } from '../../../shared/ipc/contract.js';
 import { asAppError, bridge, unwrap } from '../../api/client.js';
@@ -14,6 +15,8 @@ import { emptySearch, nextSearchState, type SearchState } from './search-state.j
 const wordsAfterMs = 60;
 const meaningAfterMs = 200;
 const settleAfterMs = 500;
+/** While documents are read the library changes a few times a second: so seldom is the same question asked again. */
+const refreshAfterMs = 1_500;
 
 export interface SearchInput {
   readonly query: string;
@@ -22,6 +25,9 @@ export interface SearchInput {
   readonly passages: number;
   readonly isEngineReady: boolean;
   readonly isModelReady: boolean;
+  /** Another one with each change of the library's documents or model. */
+  readonly edition: string;
+  readonly isShown: boolean;
 }
 
 export interface Search {
@@ -32,8 +38,14 @@ export interface Search {
   readonly point: () => void;
 }
 
-export function useSearch({ query, filters, threshold, passages, isEngineReady, isModelReady }: SearchInput): Search {
+export function useSearch(input: SearchInput): Search {
+  const { query, filters, threshold, passages, isEngineReady, isModelReady, edition, isShown } = input;
   const [state, dispatch] = useReducer(nextSearchState, emptySearch);
+  const editionNow = useRef(edition);
+  editionNow.current = edition;
+  /** The edition that the answer in view is of. */
+  const [answered, setAnswered] = useState(edition);
+  const askAgain = useRef<(() => Promise<void>) | null>(null);
   const isHeld = useRef(false);
   const isPointed = useRef(false);
 
@@ -46,8 +58,10 @@ export function useSearch({ query, filters, threshold, passages, isEngineReady, 
     }
     dispatch({ kind: 'typed' });
     if (!isEngineReady) return;
+    setAnswered(editionNow.current);
 
     let isStale = false;
+    let isRefreshed = false;
     let hasMeaning = false;
     const typedAt = performance.now();
     const timers: ReturnType<typeof setTimeout>[] = [];
@@ -76,19 +90,39 @@ export function useSearch({ query, filters, threshold, passages, isEngineReady, 
     }
 
     async function rerank(request: ChannelRequest<'search.query'>): Promise<void> {
-      const mayMove = (): boolean => !isStale && !isHeld.current && !isPointed.current;
+      const mayMove = (): boolean => !isStale && !isRefreshed && !isHeld.current && !isPointed.current;
       const result = await rerankQuietly(request, bridge.search.query, mayMove);
       if (result !== null) dispatch({ kind: 'reranked', result: withoutQuietMatches(result) });
     }
+
+    askAgain.current = async () => {
+      isRefreshed = true;
+      const mode = isModelReady ? 'hybrid' : 'words';
+      const request = toSearchRequest({ query, mode, filters, threshold, now: new Date(), passages });
+      const reply = await bridge.search.query(request);
+      // Where it fails the list stays as it is until the library changes again.
+      if (reply.kind === 'value' && !isStale) dispatch({ kind: 'refreshed', result: withoutQuietMatches(reply.value) });
+    };
 
     // Until the model is in, words are the whole answer; this runs again when it is.
     if (isModelReady) after(wordsAfterMs, () => void ask('words', 'words'));
     after(isModelReady ? meaningAfterMs : wordsAfterMs, () => void ask(isModelReady ? 'hybrid' : 'words', 'meaning'));
     return () => {
       isStale = true;
+      askAgain.current = null;
       for (const timer of timers) clearTimeout(timer);
     };
   }, [query, filters, threshold, passages, isEngineReady, isModelReady]);
+
+  const isOld = isShown && state.phase === 'settled' && answered !== edition;
+  useEffect(() => {
+    if (!isOld) return;
+    const timer = setTimeout(() => {
+      setAnswered(editionNow.current);
+      void askAgain.current?.();
+    }, refreshAfterMs);
+    return () => clearTimeout(timer);
+  }, [isOld]);
 
   const holdStill = useCallback(() => {
     isHeld.current = true;

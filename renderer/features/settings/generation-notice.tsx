@@ -30,11 +30,14 @@ export function GenerationNotice({
   const isPaused = useProgress().phase === 'paused';
   if (building !== null || prepared !== null) {
     const { documentsDone = 0, documents = 0, secondsLeft = null } = building ?? {};
+    const name = building?.model ?? prepared ?? '';
     const left = isPaused ? t('models.paused') : secondsLeft === null ? null : timeWords(secondsLeft, t);
     return (
       <div className={styles.notice} data-testid="generation-progress">
         <span>
-          {t('models.preparing', { name: building?.model ?? prepared ?? '', done: documentsDone, total: documents })}
+          {documents === 0
+            ? t('models.preparingSoon', { name })
+            : t('models.preparing', { name, done: documentsDone, total: documents })}
           {left !== null && ` · ${left}`}
         </span>
         <Meter share={documents === 0 ? null : documentsDone / documents} />

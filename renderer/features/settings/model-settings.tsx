@@ -6,14 +6,12 @@ import {
   type ChunkSettings,
   chunkRanges,
   type GenerationEstimate,
-  type ModelsState,
   passageRanges,
 } from '../../../shared/domain/models.js';
 import type { Settings, SettingsChange } from '../../../shared/domain/settings.js';
 import type { ChannelReplies } from '../../../shared/ipc/contract.js';
 import { bridge, unwrap } from '../../api/client.js';
-import { useRemote } from '../../api/remote-store.js';
-import { libraryStatus, useIsEngineReady, useProgress } from '../../api/stores.js';
+import { useProgress } from '../../api/stores.js';
 import { useAction } from '../../api/use-action.js';
 import { say } from '../../components/messages.js';
 import { DescribeModel } from './describe-model.js';
@@ -21,6 +19,7 @@ import { GenerationNotice } from './generation-notice.js';
 import styles from './model-settings.module.css';
 import { NumberField } from './number-field.js';
 import { Row, Section } from './settings-row.js';
+import type { Models } from './use-models.js';
 
 type Unclear = Extract<NonNullable<ChannelReplies['models.pick']>, { readonly kind: 'unclear' }>;
 
@@ -31,13 +30,14 @@ interface Wanted {
 
 export interface ModelSettingsProps {
   readonly chosen: Settings;
+  readonly models: Models;
   readonly onChange: (change: SettingsChange) => void;
 }
 
-export function ModelSettings({ chosen, onChange }: ModelSettingsProps) {
+export function ModelSettings({ chosen, models, onChange }: ModelSettingsProps) {
   const { t } = useTranslation();
   const act = useAction();
-  const { state, reload } = useModels();
+  const { state, reload } = models;
   const { building } = useProgress();
   const [draft, setDraft] = useState<Partial<Wanted>>({});
   const [isAdding, setIsAdding] = useState(false);
@@ -160,30 +160,6 @@ export function ModelSettings({ chosen, onChange }: ModelSettingsProps) {
       />
     </Section>
   );
-}
-
-/** Asked anew with each change of the library: another model may have taken its place. */
-function useModels(): { readonly state: ModelsState | null; readonly reload: () => void } {
-  const isReady = useIsEngineReady();
-  const status = useRemote(libraryStatus);
-  const [state, setState] = useState<ModelsState | null>(null);
-  const [count, setCount] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: both say that it may be another one now
-  useEffect(() => {
-    if (!isReady) return;
-    let isStale = false;
-    unwrap(bridge.models.state()).then(
-      (next) => {
-        if (!isStale) setState(next);
-      },
-      // An engine that has just gone is asked again when it is back.
-      () => null,
-    );
-    return () => {
-      isStale = true;
-    };
-  }, [isReady, count, status?.generation]);
-  return { state, reload: () => setCount((before) => before + 1) };
 }
 
 /** Null while nothing is to be changed, and until it is known. */

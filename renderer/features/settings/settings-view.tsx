@@ -16,6 +16,7 @@ import { CarryLibrary } from './carry-library.js';
 import { ModelSettings } from './model-settings.js';
 import { Row, Section } from './settings-row.js';
 import styles from './settings-view.module.css';
+import { useModels } from './use-models.js';
 
 /** Seconds that are offered for one document. */
 const timeLimits = [10, 20, 60, 300, 900] as const;
@@ -26,6 +27,7 @@ export function SettingsView({ isShown }: { readonly isShown: boolean }) {
   const chosen = useRemote(settings);
   const app = useRemote(appState);
   const status = useRemote(libraryStatus);
+  const models = useModels();
   const change = (next: SettingsChange): void =>
     act(async () => settings.set(await unwrap(bridge.settings.change(next))));
 
@@ -74,13 +76,17 @@ export function SettingsView({ isShown }: { readonly isShown: boolean }) {
 
         <Section title={t('settings.searching')}>
           <Row label={t('settings.threshold')} hint={t('settings.thresholdHint')}>
-            <Threshold value={chosen.threshold} onChange={(threshold) => change({ threshold })} />
+            <Threshold
+              value={chosen.threshold}
+              isCalibrated={models.state?.models.find(({ isInUse }) => isInUse)?.isCalibrated !== false}
+              onChange={(threshold) => change({ threshold })}
+            />
           </Row>
         </Section>
 
         <AnswerSettings isShown={isShown} chosen={chosen} onChange={change} />
 
-        <ModelSettings chosen={chosen} onChange={change} />
+        <ModelSettings chosen={chosen} models={models} onChange={change} />
 
         <Section title={t('settings.reading')}>
           <Row label={t('settings.recognitionLabel')} hint={t('settings.recognitionHint')}>
@@ -202,13 +208,16 @@ export function SettingsView({ isShown }: { readonly isShown: boolean }) {
 interface ThresholdProps {
   /** Null: the calibrated value. */
   readonly value: number | null;
+  /** False where the model says nothing of relevance: then a threshold on it holds nothing back. */
+  readonly isCalibrated: boolean;
   readonly onChange: (value: number | null) => void;
 }
 
-function Threshold({ value, onChange }: ThresholdProps) {
+function Threshold({ value, isCalibrated, onChange }: ThresholdProps) {
   const { t, i18n } = useTranslation();
   const percent = (share: number): string => formatPercent(share, i18n.language);
   const thresholdText = (own: number | null, known: number | null): string => {
+    if (!isCalibrated) return t('settings.thresholdNone');
     if (own !== null) return t('settings.thresholdOwn', { percent: percent(own) });
     if (known === null) return t('settings.thresholdIsCalibrated');
     return t('settings.thresholdIsDefault', { percent: percent(known) });
@@ -227,6 +236,7 @@ function Threshold({ value, onChange }: ThresholdProps) {
         min={0}
         max={1}
         step={0.01}
+        disabled={!isCalibrated}
         value={dragged}
         label={percent}
         thumbLabel={t('settings.threshold')}
@@ -234,7 +244,11 @@ function Threshold({ value, onChange }: ThresholdProps) {
         onChangeEnd={onChange}
       />
       <span className={styles.thresholdText}>{thresholdText(value, calibrated)}</span>
-      <Button size="compact-xs" className={value === null ? styles.hidden : undefined} onClick={() => onChange(null)}>
+      <Button
+        size="compact-xs"
+        className={value === null || !isCalibrated ? styles.hidden : undefined}
+        onClick={() => onChange(null)}
+      >
         {t('settings.thresholdDefault')}
       </Button>
     </div>

@@ -32,6 +32,7 @@ export const models = {
   start: 'Prepare',
   discard: 'Discard',
   wrongRange: 'From {{least, number}} to {{most, number}}',
+  preparingSoon: 'Preparing {{name}}…',
   preparing: 'Preparing {{name}}: {{done, number}} of {{total}}',
   paused: 'paused',
   cancelChange: 'Cancel the change',

@@ -106,6 +106,8 @@ export const search = {
   noneSearchedWords_one: 'Searched {{count, number}} document by words.',
   noneSearchedWords_other: 'Searched {{count, number}} documents by words.',
   noneFiltered: 'Filters are on, so only part of the library was searched.',
+  noneMisfit: 'No document fits “{{filter}}”.',
+  noneNarrowed: 'No document fits all the filters, so none was searched.',
   noneTry: 'Three things to try',
   noneTryOther: 'Say it in other words, or as a whole question.',
   noneTryQuotes: 'Take away quotation marks and words with a minus.',

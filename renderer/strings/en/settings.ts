@@ -17,6 +17,7 @@ export const settings = {
   thresholdDefault: 'Reset',
   thresholdIsDefault: 'calibrated: {{percent}}',
   thresholdIsCalibrated: 'calibrated',
+  thresholdNone: 'no relevance with this model',
   thresholdOwn: 'your own value: {{percent}}',
   recognition: 'Text recognition',
   recognitionLabel: 'Pictures and scanned pages',

@@ -37,6 +37,7 @@ export const models: Translated<typeof english> = {
   start: 'Preparar',
   discard: 'Descartar',
   wrongRange: 'De {{least, number}} a {{most, number}}',
+  preparingSoon: 'Preparando {{name}}…',
   preparing: 'Preparando {{name}}: {{done, number}} de {{total}}',
   paused: 'en pausa',
   cancelChange: 'Cancelar el cambio',

@@ -122,6 +122,8 @@ export const search: Translated<typeof english> = {
   noneSearchedWords_many: 'Se ha buscado en {{count, number}} de documentos, por palabras.',
   noneSearchedWords_other: 'Se ha buscado en {{count, number}} documentos, por palabras.',
   noneFiltered: 'Hay filtros activos, así que solo se ha buscado en parte de la biblioteca.',
+  noneMisfit: 'Ningún documento cumple «{{filter}}».',
+  noneNarrowed: 'Ningún documento cumple todos los filtros, así que no se ha buscado en ninguno.',
   noneTry: 'Tres cosas que puedes probar',
   noneTryOther: 'Dilo con otras palabras o como una pregunta completa.',
   noneTryQuotes: 'Quita las comillas y las palabras con un signo menos.',

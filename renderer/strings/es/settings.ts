@@ -20,6 +20,7 @@ export const settings: Translated<typeof english> = {
   thresholdDefault: 'Restablecer',
   thresholdIsDefault: 'calibrado: {{percent}}',
   thresholdIsCalibrated: 'calibrado',
+  thresholdNone: 'sin relevancia con este modelo',
   thresholdOwn: 'tu valor: {{percent}}',
   recognition: 'Reconocimiento de texto',
   recognitionLabel: 'Imágenes y páginas escaneadas',

@@ -152,7 +152,7 @@ describe('a conversation', () => {
     page = running.page;
     // Not by a key: what is pressed before the page is there is lost.
     await page.getByRole('button', { name: 'Ask', exact: true }).click();
-    await page.getByText('El equipo').click();
+    await page.getByRole('list').getByText('El equipo').filter({ visible: true }).click();
     await turn('¿y cómo lo elimino?').getByText('elige Eliminar').first().waitFor();
   });
 

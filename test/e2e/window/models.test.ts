@@ -8,6 +8,7 @@ import {
   keepPicturesOfFailures,
   launchApp,
   removeTemporaryFolders,
+  searchFor,
   type TestApp,
   temporaryFolder,
 } from '../../helpers/electron-app.js';
@@ -44,7 +45,12 @@ it('a model is added from a folder, prepared while everything goes on, and used'
   await answerDialog(papers);
   await page.evaluate(() => (globalThis as AppGlobal).acervo.library.pickFolders());
   await allRead(page, 60_000);
+  await searchFor(page, 'heron by the mill');
+  const found = page.getByRole('article', { name: 'mill.txt' });
+  await found.getByText('relevance').waitFor();
   await button('Settings').click();
+  const threshold = page.getByRole('slider', { name: 'Threshold' });
+  expect(await threshold.getAttribute('aria-disabled')).not.toBe('true');
 
   // A folder that is none says so, and changes nothing.
   await answerDialog(papers);
@@ -90,7 +96,13 @@ it('a model is added from a folder, prepared while everything goes on, and used'
   await expect.poll(() => model.inputValue(), { timeout: 30_000 }).toBe('tiny (in use)');
   await expect.poll(() => page.getByTestId('generation-progress').count(), { timeout: 30_000 }).toBe(0);
 
+  await page.getByText('no relevance with this model').waitFor();
+
+  // The list that was there is asked again by itself, and what is new comes into it.
   await page.getByRole('button', { name: 'Search', exact: true }).click();
-  await page.getByRole('searchbox').fill('heron by the mill');
-  await page.getByText('not calibrated').first().waitFor();
+  await found.getByText('not calibrated').waitFor();
+  writeFileSync(join(papers, 'pond.txt'), 'Another heron fishes by the mill pond.\n');
+  await page.evaluate(() => (globalThis as AppGlobal).acervo.library.check({ folderId: null }));
+  await page.getByRole('article', { name: 'pond.txt' }).waitFor();
+  expect(await page.getByRole('searchbox').inputValue()).toBe('heron by the mill');
 });

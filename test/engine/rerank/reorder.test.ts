@@ -26,6 +26,7 @@ function ranked(given: readonly Given[], threshold = 0.4): RankedSearch {
       chunksWithoutVector: 0,
       listed: false,
       vectorSource: 'exact',
+      searched: null,
     },
     figures: given.map(({ score }) => ({ score, context: '' })),
   };

@@ -168,6 +168,26 @@ test.each([
   }
 });
 
+test('what found nothing says how many documents it searched, and which typed filter none of them fits', async () => {
+  const { ask } = await makeLibrary(filtered);
+  const words = { mode: 'words' } as const;
+  expect(ask('alpha').searched).toBeNull();
+  expect(ask('zebra', words).searched).toEqual({ documents: 4, isNarrowed: false, misfits: [] });
+  expect(ask('zebra in:work', words).searched).toEqual({ documents: 2, isNarrowed: true, misfits: [] });
+  expect(ask('alpha type:pdff').searched).toMatchObject({ documents: 0, misfits: ['type:pdff'] });
+  expect(ask('alpha type:md in:"no where" meta:a=1').searched).toMatchObject({
+    documents: 0,
+    misfits: ['in:"no where"', 'meta:a=1'],
+  });
+  expect(ask('type:pdff').searched).toMatchObject({ documents: 0, misfits: ['type:pdff'] });
+  // Each fits some, and none fits both.
+  expect(ask('alpha type:pdf lang:en').searched).toMatchObject({ documents: 0, misfits: [] });
+  expect(ask('alpha type:pdf', { filter: { collection: 'second' } }).searched).toMatchObject({
+    documents: 0,
+    misfits: [],
+  });
+});
+
 test('a folder whose name ends in an exclamation mark is not inside the one without', async () => {
   const { names } = await makeLibrary({ 'b!/x.txt': 'alpha one', 'b/y.txt': 'alpha two' });
   expect(names('alpha', { filter: { paths: ['/library/b'] } })).toEqual(['y.txt']);

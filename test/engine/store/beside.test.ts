@@ -58,6 +58,28 @@ test('it does not take its place before it is whole; then it does in all respect
   expect(again.verify(null).damage).toEqual([]);
 });
 
+test('vectors that go are noted, also those of a generation that took the place of another, and the notes end with the next start', () => {
+  const { store, folder, file, kept, generationId } = setUp();
+  const removed = (): readonly number[] => {
+    const reader = openReader(file);
+    const rows = reader.all<{ vector: number }>('SELECT vector FROM removed_vectors ORDER BY seq');
+    reader.close();
+    return rows.map(({ vector }) => vector);
+  };
+  writeFileSync(join(kept, 'b.txt'), 'delta');
+  indexFolder(store, kept);
+  expect(removed()).toHaveLength(1);
+  buildRest(store, generationId);
+  expect(store.switchGeneration({ tokensPerSecond: null })).not.toBeNull();
+  const before = removed().length;
+  const root = store.roots(null).find(({ path }) => path === kept);
+  store.removeRoot({ folderId: root?.folderId ?? 0 });
+  expect(removed()).toHaveLength(before + 3);
+  store.close(null);
+  openTestStore({ folder });
+  expect(removed()).toEqual([]);
+});
+
 test('what is edited or renamed after it was built is built again; what was given out before an edit is not taken', () => {
   const { store, kept, generationId } = setUp();
   const [row = 0] = store.rowsToBuild({ limit: 1 });

@@ -40,6 +40,7 @@ test('an empty file gets every table of this version', () => {
     'meta',
     'page_layouts',
     'recognised_pages',
+    'removed_vectors',
     'text_parts',
     'turn_documents',
     'turns',

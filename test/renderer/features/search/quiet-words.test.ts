@@ -18,6 +18,7 @@ function marked(query: string, text: string): string[] {
     chunksWithoutVector: 0,
     listed: false,
     vectorSource: 'none',
+    searched: null,
   };
   return withoutQuietMatches(result).hits.flatMap((hit) => hit.matches.map(({ start, end }) => text.slice(start, end)));
 }

@@ -14,6 +14,7 @@ const result: SearchResult = {
   chunksWithoutVector: 0,
   listed: false,
   vectorSource: 'exact',
+  searched: null,
 };
 const value: IpcReply<SearchResult> = { kind: 'value', value: result };
 

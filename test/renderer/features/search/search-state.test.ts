@@ -20,6 +20,7 @@ function resultOf(documentIds: readonly string[], special: Partial<SearchResult>
     chunksWithoutVector: 0,
     listed: false,
     vectorSource: 'exact',
+    searched: null,
     ...special,
   };
 }
@@ -93,6 +94,21 @@ describe('what the search view shows', () => {
     const settled = stateAfter(answer('meaning', ['a', 'b']), { kind: 'paused', mayMove: true }, { kind: 'typed' });
     expect(order(nextSearchState(settled, reranked(['b', 'a'])))).toEqual(['a', 'b']);
     expect(nextSearchState(emptySearch, reranked(['b', 'a'])).groups).toEqual([]);
+  });
+
+  it('takes in what changed in the library without moving a card', () => {
+    const settled = stateAfter(
+      answer('meaning', ['a', 'b', 'c']),
+      { kind: 'paused', mayMove: true },
+      reranked(['b', 'a', 'c']),
+    );
+    const state = nextSearchState(settled, { kind: 'refreshed', result: resultOf(['d', 'c', 'a'], { seconds: 1 }) });
+    expect([state.phase, order(state)]).toEqual(['settled', ['a', 'c', 'd']]);
+    expect(state.groups[0]?.best.chunkId).toBe('c3-a');
+    expect(state.reranked).toEqual({ hasMoved: false, firstBefore: state.groups[0]?.best });
+    expect(state.result?.seconds).toBe(0.02);
+    const typing = nextSearchState(settled, { kind: 'typed' });
+    expect(nextSearchState(typing, { kind: 'refreshed', result: resultOf(['d']) })).toBe(typing);
   });
 
   it('shows the error in place of cards, and forgets it at the next letter', () => {

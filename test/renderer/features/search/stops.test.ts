@@ -1,7 +1,7 @@
 // The passages that the arrow keys walk over.
 import { describe, expect, it } from 'vitest';
 import { groupHits } from '../../../../renderer/features/search/group-hits.js';
-import { stopAfter, stopsOf, stopToShow } from '../../../../renderer/features/search/stops.js';
+import { stopAfter, stopOf, stopsOf, stopToShow } from '../../../../renderer/features/search/stops.js';
 import { makeHit } from '../../make-hit.js';
 
 const groups = groupHits([makeHit(1, 'a'), makeHit(2, 'a'), makeHit(3, 'b')]);
@@ -29,6 +29,13 @@ describe('walking over the results', () => {
     // Its document is not in the list any more.
     expect(stopToShow(stops, { hasMoved: true, firstBefore: makeHit(1, 'z') })?.hit.rank).toBe(1);
     expect(stopToShow([], null)).toBeUndefined();
+  });
+
+  it('goes to a passage that was chosen, also in a folded card, and to its document’s best once it is gone', () => {
+    expect(stopOf(groups, makeHit(2, 'a'))).toMatchObject({ hit: { rank: 2 }, groupIndex: 0 });
+    expect(stopOf(groups, { documentId: 'b', chunkId: 'gone' })).toMatchObject({ hit: { rank: 3 }, groupIndex: 1 });
+    expect(stopOf(groups, makeHit(1, 'z'))).toBeUndefined();
+    expect(stopOf(groups, null)).toBeUndefined();
   });
 
   it('stays at the ends, and begins with the first', () => {
