@@ -32,6 +32,8 @@ interface TestIndexOptions {
   readonly force?: boolean;
   /** Leave the chunks without vectors. */
   readonly wordsOnly?: boolean;
+  /** As a forced run of the engine has it. */
+  readonly embedAgain?: boolean;
   /** What a person says of files that are gone. */
   readonly missing?: MissingAnswer;
 }
@@ -47,7 +49,7 @@ interface TestIndexReport {
 
 /** Indexes a folder of text files as the engine does: plan, look for the content, save words, save vectors, end. */
 export function indexFolder(store: StoreMethods, path: string, options: TestIndexOptions = {}): TestIndexReport {
-  const { under = '', force = false, wordsOnly = false, missing } = options;
+  const { under = '', force = false, wordsOnly = false, missing, embedAgain = false } = options;
   const root = store.addRoot({ path, isFile: false, collection: 'default' });
   const { checkId } = store.beginCheck({ folderId: root.folderId, under });
   const entries = entriesOf(root.path).filter(({ relativePath }) =>
@@ -64,7 +66,7 @@ export function indexFolder(store: StoreMethods, path: string, options: TestInde
     if (plan.kind !== 'read') continue;
     const chunks = makeChunks(text);
     const document = makeDocument(text);
-    const saved = store.saveWords({ row, contentHash, sizeBytes, modifiedMs, document, chunks, embedAgain: force });
+    const saved = store.saveWords({ row, contentHash, sizeBytes, modifiedMs, document, chunks, embedAgain });
     embedded += saved.withoutVector.length;
     if (!wordsOnly) store.saveVectors({ vectors: makeVectors(chunks) });
   }

@@ -62,7 +62,7 @@ const ways: readonly (readonly [string, (library: Asked) => unknown])[] = [
     ({ store, root }) => {
       writeFileSync(join(root, 'code.txt'), 'There is no code.');
       indexFolder(store, root);
-      indexFolder(store, root, { force: true });
+      indexFolder(store, root, { force: true, embedAgain: true });
     },
   ],
   [
@@ -90,7 +90,7 @@ test('an answer stays when another folder goes, when its document is read again 
   const { store, root, plain, request, rootId, kindNow } = asked();
   const { conversationId } = store.saveTurn(request).conversation;
   store.removeRoot({ folderId: rootId(plain) });
-  indexFolder(store, root, { force: true });
+  indexFolder(store, root, { force: true, embedAgain: true });
   rmSync(join(root, 'code.txt'));
   indexFolder(store, root);
   expect(kindNow(conversationId)).toEqual(['answered']);
@@ -103,7 +103,7 @@ test.each<readonly [string, (library: Asked) => unknown]>([
     'its document was changed and read again by force',
     ({ store, root }) => {
       writeFileSync(join(root, 'code.txt'), 'There is no code.');
-      indexFolder(store, root, { force: true });
+      indexFolder(store, root, { force: true, embedAgain: true });
     },
   ],
 ])('an answer that was being written while %s is not kept', (_, takeOut) => {

@@ -1,7 +1,7 @@
 // The door to SQLite: transactions, readers beside the writer, and errors as codes.
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Database, openReader, openWriter, transaction } from '../../../electron/engine/store/sqlite.js';
+import { type Database, logPages, openReader, openWriter, transaction } from '../../../electron/engine/store/sqlite.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
 
 function newDatabase(): Database {
@@ -63,6 +63,15 @@ test('a full disk is named as such, and what was there stays', () => {
   expect(fill).toThrow(expect.objectContaining({ code: 'disk-full' }));
   expect(database.all('SELECT text FROM notes')).toEqual([{ text: 'kept' }]);
   expect(database.isSuspect).toBe(false);
+});
+
+test('where room is short the log goes into the file before it takes all of it', () => {
+  expect(logPages(100 * 2 ** 30)).toBe(2_000);
+  for (const megabytes of [8, 14, 64, 256]) {
+    expect(logPages(megabytes * 2 ** 20) * 8_192).toBeLessThanOrEqual((megabytes * 2 ** 20) / 8);
+  }
+  expect(logPages(0)).toBeGreaterThan(0);
+  expect(newDatabase().get('PRAGMA wal_autocheckpoint')).toEqual({ wal_autocheckpoint: expect.any(Number) });
 });
 
 test('bytes come back as they were, also from a view into a larger buffer', () => {

@@ -1,5 +1,6 @@
 // A library in one file and out of it again: everything arrives, or nothing does.
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
@@ -148,6 +149,27 @@ test('an older export is replaced as a whole, and any other file is left alone',
     code: 'wrong-use',
   });
   expect(readdirSync(dirname(from.target)).sort()).toEqual(['letter.txt', 'library.acervo']);
+});
+
+test.each(['lock.db', 'library.db', 'library.db-wal'])(
+  'a library’s own %s is left alone, also where it is empty',
+  async (name) => {
+    const { store } = openTestStore();
+    const file = join(temporaryFolder(), name);
+    writeFileSync(file, '');
+    const refused = expect.objectContaining({ code: 'wrong-use' });
+    await expect(store.exportLibrary({ file, withText: true })).rejects.toEqual(refused);
+    expect(statSync(file).size).toBe(0);
+    const long = join(temporaryFolder(), `${'x'.repeat(257)}.acervo`);
+    await expect(store.exportLibrary({ file: long, withText: true })).rejects.toEqual(refused);
+  },
+);
+
+test.skipIf(process.platform === 'win32')('a pipe is no export, and nobody waits for it', async () => {
+  const file = join(temporaryFolder(), 'pipe');
+  execFileSync('mkfifo', [file]);
+  const { store } = openTestStore();
+  await expect(store.inspectExport({ file })).rejects.toEqual(expect.objectContaining({ code: 'export-damaged' }));
 });
 
 test('an export that is called off leaves the older one as it was, and nothing beside it', async () => {
