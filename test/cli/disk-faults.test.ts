@@ -48,11 +48,13 @@ describe.skipIf(process.platform === 'win32')('a library in a folder that cannot
   });
 });
 
+/** What is in the database's log when the disk is full needs as much room again, so the person frees that much. */
 const fullDisk = `
-  mount -t tmpfs -o size=6m tmpfs "$1" || exit 9
+  mount -t tmpfs -o size=14m tmpfs "$1" || exit 9
   $ACERVO index "$2" --library "$1/library" --json
+  head -c 8388608 /dev/zero > "$1/filler"
   $ACERVO index "$3" --library "$1/library" --json
-  cat /dev/zero > "$1/filler" 2>/dev/null
+  cat /dev/zero >> "$1/filler" 2>/dev/null
   $ACERVO search AB-1234 --mode words --library "$1/library" --json
   $ACERVO status --library "$1/library" 2>&1 | tr '\\n' ' '; echo
   $ACERVO model use multilingual-e5-small --chunk-size 64 --library "$1/library" --json
